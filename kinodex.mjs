@@ -1,0 +1,200 @@
+#!/usr/bin/env node
+// Installs what is missing, then runs Kinodex on Node.js 24. Plain JavaScript without dependencies, for any Node >= 18.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const at = (...parts) => join(root, ...parts);
+const lockFile = at('package-lock.json');
+// A clone has the lock file beside this one; an installed package is complete as it is.
+const isClone = existsSync(lockFile);
+const stamp = at('node_modules/.installed');
+const installing = at('.installing');
+const oldestNode = 24;
+const longestInstall = 15 * 60_000;
+
+/** Fails with words for people. */
+const fail = (text) => {
+  console.error(text);
+  process.exit(1);
+};
+
+let current;
+for (const signal of ['SIGTERM', 'SIGHUP'])
+  process.on(signal, () => (current ? current.kill(signal) : process.exit(143)));
+// Ctrl-C reaches the whole group, so the child has it already. When only this process was meant, the closed channel
+// tells the server; it takes both for the same wish.
+process.on('SIGINT', () => {
+  if (!current) process.exit(130);
+  setTimeout(() => current?.connected && current.disconnect(), 300).unref();
+});
+// npm dies without a word to its scripts on kill -9; then nobody waits for this process any more.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || current?.kill('SIGTERM'), 500).unref();
+}
+
+/** Runs a program to its end; resolves with an exit code, or undefined when it cannot be started. */
+const run = (file, args, options) =>
+  new Promise((resolve) => {
+    current = spawn(file, args, { cwd: root, stdio: 'inherit', ...options });
+    current.once('error', () => resolve(undefined));
+    current.once('exit', (code, signal) => resolve(code ?? { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal] ?? 137));
+  }).finally(() => {
+    current = undefined;
+  });
+
+const wanted = () =>
+  createHash('sha256').update(readFileSync(lockFile)).update(`${process.platform} ${process.arch}`).digest('hex');
+
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** The pid that installs now, or 0 when that is not known. */
+const installer = (folder) => {
+  try {
+    return Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  } catch {
+    return 0;
+  }
+};
+
+const isAbandoned = (folder) => {
+  try {
+    const age = Date.now() - statSync(folder).mtimeMs;
+    const pid = installer(folder);
+    return age > longestInstall || (pid === 0 ? age > 5_000 : !isAlive(pid));
+  } catch {
+    return false;
+  }
+};
+
+/** Takes the lock of the installation; resolves with false when another process has installed meanwhile. */
+const lockInstallation = async () => {
+  for (let told = false; ; ) {
+    try {
+      mkdirSync(installing);
+      writeFileSync(join(installing, 'pid'), String(process.pid));
+      if (!isInstalled()) return true;
+      rmSync(installing, { recursive: true, force: true });
+      return false;
+    } catch (error) {
+      if (error.code !== 'EEXIST') fail(`${root} cannot be written (${error.code}): run this once as its owner.`);
+    }
+    if (isAbandoned(installing)) {
+      // Renaming takes it from exactly one of those who would clear it away.
+      const aside = `${installing}.${process.pid}`;
+      try {
+        renameSync(installing, aside);
+        // Another start may have been quicker, and this is the lock it just made.
+        if (!isAbandoned(aside)) renameSync(aside, installing);
+      } catch {}
+      rmSync(aside, { recursive: true, force: true });
+      continue;
+    }
+    if (!told) console.error(`Another start (pid ${installer(installing)}) is installing; waiting for it.`);
+    told = true;
+    await pause(200);
+    if (isInstalled()) return false;
+  }
+};
+
+const install = async () => {
+  if (!(await lockInstallation())) return;
+  console.error('Installing what Kinodex needs …');
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+  ];
+  const npm = process.env.npm_execpath ?? '';
+  // Standard output belongs to the command that was asked for.
+  const options = { stdio: ['ignore', 2, 2] };
+  const code = /^npm|^npx/.test(basename(npm))
+    ? await run(process.execPath, [npm.replace(/npx-cli\.js$/, 'npm-cli.js'), ...args], options)
+    : await run('npm', args, options);
+  if (code === 0) {
+    // With this link `npx kinodex` finds the clone itself instead of making a package of it.
+    try {
+      symlinkSync('../../kinodex.mjs', at('node_modules/.bin/kinodex'));
+    } catch {}
+    // Written last, so that a broken installation is repeated.
+    writeFileSync(stamp, wanted());
+  }
+  rmSync(installing, { recursive: true, force: true });
+  if (code === undefined) fail('There is no npm to install with: install Node.js with npm.');
+  if (code !== 0) process.exit(code);
+};
+
+const isRecent = Number(process.versions.node.split('.')[0]) >= oldestNode;
+
+/** The programs that may run Kinodex, best first. */
+const nodes = () => {
+  const found = [];
+  try {
+    const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+    found.push(join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin/node'));
+  } catch {}
+  if (isRecent) found.push(process.execPath);
+  return found;
+};
+
+/** Runs a script on Node.js 24 and resolves with its exit code. */
+const runNode = async (args, options) => {
+  const env = { ...process.env, ...(isClone ? { NODE_COMPILE_CACHE: at('node_modules/.cache/compile') } : {}) };
+  for (const node of nodes()) {
+    const code = await run(node, args, { env, ...options });
+    if (code !== undefined) return code;
+  }
+  return fail(
+    `Kinodex needs Node.js ${oldestNode} or newer; there is none in node_modules for ` +
+      `${process.platform}-${process.arch}, and this is ${process.version}.`,
+  );
+};
+
+const vitest = (more) => [at('node_modules/vitest/vitest.mjs'), 'run', ...more];
+
+const develop = async ([what, ...more]) => {
+  if (!isClone || (what !== 'test' && what !== 'check'))
+    fail('Usage, in a clone: kinodex dev test [files] | dev check');
+  if (what === 'check') {
+    for (const tool of [
+      [at('node_modules/@biomejs/biome/bin/biome'), 'check', '.'],
+      [at('node_modules/typescript/bin/tsc'), '-b'],
+    ]) {
+      const code = await runNode(tool);
+      if (code === 0) continue;
+      console.log('0 passed, 1 failed');
+      return code;
+    }
+  }
+  return runNode(vitest(more));
+};
+
+const product = (args) => {
+  // From a clone the sources run as they are; a package carries them as JavaScript, since Node strips no types there.
+  const main = at('src/cli', isClone ? 'main.ts' : 'main.js');
+  const channel = args[0] === 'serve' ? { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] } : {};
+  return runNode([main, ...args], { cwd: process.cwd(), ...channel });
+};
+
+const args = process.argv.slice(2);
+if (isClone && !isInstalled()) await install();
+process.exit(await (args[0] === 'dev' ? develop(args.slice(1)) : product(args)));

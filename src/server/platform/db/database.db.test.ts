@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { keptLog } from '#test/support/log.ts';
+import { isDatabaseAway, PoolTimeout } from './away.ts';
+import { createDatabase, type Executor } from './database.ts';
+
+const db = await testDatabase();
+
+describe('values', () => {
+  it('reads counts and decimals as numbers and dates as text', async () => {
+    const { rows } = await db.query(
+      `select 12::int8 as count, 7.5::numeric as rating, array[1, 2]::int8[] as ids, date '1999-03-31' as released,
+              array[date '1999-03-31'] as days`,
+    );
+    expect(rows).toEqual([{ count: 12, rating: 7.5, ids: [1, 2], released: '1999-03-31', days: ['1999-03-31'] }]);
+  });
+});
+
+describe('transaction', () => {
+  const names = async (executor: Executor): Promise<string[]> =>
+    (await executor.query<{ name: string }>('select name from things order by name')).rows.map(({ name }) => name);
+
+  it('keeps what succeeded and takes back what failed', async () => {
+    await db.query('create table things (name text primary key)');
+    const answer = await db.transaction(async (tx) => {
+      await tx.query("insert into things values ('kept')");
+      expect(await names(tx)).toEqual(['kept']);
+      return 42;
+    });
+    expect(answer).toBe(42);
+    const failing = db.transaction(async (tx) => {
+      await tx.query("insert into things values ('lost')");
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await names(db)).toEqual(['kept']);
+  });
+
+  it('fails when its connection is ended, and the pool goes on', async () => {
+    const cut = db.transaction(async (tx) => {
+      const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await db.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await tx.query('select 1');
+    });
+    const error = await cut.catch((reason: unknown) => reason);
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(await db.health()).toBe(true);
+  });
+});
+
+describe('limits', () => {
+  it('gives connections a statement timeout of 10 s and says who they are', async () => {
+    const { rows } = await db.query(
+      `select current_setting('statement_timeout') as statement, current_setting('application_name') as name,
+              current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
+    expect(rows).toEqual([{ statement: '10s', name: 'kinodex', idle: '1min' }]);
+  });
+
+  it('ends a statement that takes too long', async () => {
+    const slow = db.transaction(async (tx) => {
+      await tx.query("set local statement_timeout = '20ms'");
+      await tx.query('select pg_sleep(5)');
+    });
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+  });
+
+  it('tells who waited in vain for a connection', async () => {
+    const small = createDatabase({ connection: db.connection, kind: db.kind, poolSize: 1, log: keptLog() });
+    const holder = await small.pool.connect();
+    const findTitle = () => small.query('select 1');
+    const error = await findTitle().catch((reason: unknown) => reason);
+    holder.release();
+    await small.close();
+    expect(error).toBeInstanceOf(PoolTimeout);
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(String(error)).toMatch(
+      /within 2000 ms \(1 in use, 0 waiting\); asked for by findTitle, database\.db\.test\.ts:\d+/,
+    );
+  });
+});
+
+describe('listen', () => {
+  it('hears what is said, comes back after a loss and tells of the gap', async () => {
+    const heard: string[] = [];
+    let onHeard = (): void => {};
+    const next = (): Promise<void> =>
+      new Promise((resolve) => {
+        onHeard = resolve;
+      });
+    const gap = Promise.withResolvers<void>();
+    const stop = await db.listen(
+      'changes',
+      (payload) => {
+        heard.push(payload);
+        onHeard();
+      },
+      gap.resolve,
+    );
+    const first = next();
+    await db.query("select pg_notify('changes', 'one')");
+    await first;
+    const { rowCount } = await db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+    );
+    expect(rowCount).toBe(1);
+    await gap.promise;
+    const second = next();
+    await db.query("select pg_notify('changes', 'two')");
+    await second;
+    await stop();
+    expect(heard).toEqual(['one', 'two']);
+  });
+});

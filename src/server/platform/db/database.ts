@@ -1,0 +1,169 @@
+import type pg from 'pg';
+import { attachEmbedded, startEmbedded } from './embedded.ts';
+import { AnotherInstance } from './embedded-lock.ts';
+import { placeCluster } from './embedded-place.ts';
+import { listenOn, type Stop } from './listen.ts';
+import { type ConnectionSettings, createPool, type DatabaseLog } from './pool.ts';
+
+/** Anything that runs a statement: the database, its pool or a transaction. Every store method takes one. */
+export type Executor = {
+  query<Row extends pg.QueryResultRow = Record<string, unknown>>(
+    query: string | pg.QueryConfig<unknown[]>,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+};
+
+/** One connection inside `begin` and `commit`. */
+export type Transaction = pg.PoolClient;
+
+export type Database = Executor & {
+  readonly pool: pg.Pool;
+  readonly kind: 'embedded' | 'server';
+  readonly connection: ConnectionSettings;
+  /** Commits what `work` did when it resolves, takes it back when it fails. Never use the pool or the network within. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Hears a channel over a connection of its own; `onGap` is called after each time it was lost and is back. */
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<Stop>;
+  /** Whether a statement is answered within 2 s. */
+  health(): Promise<boolean>;
+  /** Whether the embedded server's disk has too little room for imports; then it takes reads only. */
+  diskLow(): boolean;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** An external server, 15 or newer; without it the product runs its own. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataFolder: string;
+  /** The operator named the data folder, so the database must lie there and nowhere else. */
+  readonly dataFolderPinned?: boolean;
+  readonly log: DatabaseLog;
+  /** `serve` must own the embedded server, a `tool` joins the one that runs. */
+  readonly role: 'serve' | 'tool';
+  readonly poolSize: number;
+};
+
+const oldestServer = 15;
+const healthPatience = 2_000;
+
+const transactionOn =
+  (pool: pg.Pool): Database['transaction'] =>
+  async (work) => {
+    const tx = await pool.connect();
+    let broken = false;
+    try {
+      await tx.query('begin');
+      const result = await work(tx);
+      await tx.query('commit');
+      return result;
+    } catch (error) {
+      await tx.query('rollback').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      tx.release(broken);
+    }
+  };
+
+type Parts = {
+  readonly connection: ConnectionSettings;
+  readonly kind: Database['kind'];
+  readonly poolSize: number;
+  readonly log: DatabaseLog;
+  readonly diskLow?: () => boolean;
+  readonly afterClose?: () => Promise<void>;
+};
+
+/** The database behind known connection settings. Opens nothing before the first statement. */
+export const createDatabase = (parts: Parts): Database => {
+  const { connection, kind, log } = parts;
+  const pool = createPool(connection, parts.poolSize, log);
+  const listeners = new Set<Stop>();
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await Promise.all([...listeners].map((stop) => stop()));
+    await pool.end();
+    await parts.afterClose?.();
+  };
+  return {
+    pool,
+    kind,
+    connection,
+    query: (query, values) => pool.query(query, values),
+    transaction: transactionOn(pool),
+    listen: async (channel, onPayload, onGap) => {
+      const stop = await listenOn(connection, channel, { payload: onPayload, gap: onGap }, log);
+      listeners.add(stop);
+      return async () => {
+        listeners.delete(stop);
+        await stop();
+      };
+    },
+    health: () => {
+      const asked = pool.query('select 1').then(
+        () => true,
+        () => false,
+      );
+      const { promise: late, resolve } = Promise.withResolvers<boolean>();
+      const timer = setTimeout(resolve, healthPatience, false);
+      return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+    },
+    diskLow: parts.diskLow ?? (() => false),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+};
+
+const openServer = async (connectionString: string, options: DatabaseOptions): Promise<Database> => {
+  const database = createDatabase({ ...options, connection: { connectionString }, kind: 'server' });
+  try {
+    const { rows } = await database.query<{ version: string; number: number; encoding: string }>(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+              current_setting('server_encoding') as encoding`,
+    );
+    const [server] = rows;
+    if (!server || server.number < oldestServer * 10_000) {
+      throw new Error(`DATABASE_URL names PostgreSQL ${server?.version}; Kinodex needs ${oldestServer} or newer`);
+    }
+    if (server.encoding !== 'UTF8') {
+      throw new Error(
+        `the database of DATABASE_URL is encoded as ${server.encoding}; Kinodex needs one made with ENCODING 'UTF8'`,
+      );
+    }
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+const openEmbedded = async (options: DatabaseOptions): Promise<Database> => {
+  const { dataFolder, log, role, poolSize } = options;
+  const home = await placeCluster({ dataFolder, pinned: options.dataFolderPinned ?? false });
+  const attach = async (): Promise<Database | undefined> => {
+    const connection = await attachEmbedded(home);
+    return connection && createDatabase({ connection, kind: 'embedded', poolSize, log });
+  };
+  if (role === 'tool') {
+    const running = await attach();
+    if (running) return running;
+  }
+  try {
+    const { connection, diskLow, stop } = await startEmbedded({ home, log });
+    return createDatabase({ connection, kind: 'embedded', poolSize, log, diskLow, afterClose: stop });
+  } catch (error) {
+    const running = role === 'tool' && error instanceof AnotherInstance ? await attach() : undefined;
+    if (running) return running;
+    throw error;
+  }
+};
+
+/**
+ * Opens the external server of `databaseUrl`, or starts (a `tool`: joins) the embedded one of the data folder.
+ * Throws AnotherInstance when a second product is to serve from the same data folder.
+ */
+export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
+  options.databaseUrl ? openServer(options.databaseUrl, options) : openEmbedded(options);

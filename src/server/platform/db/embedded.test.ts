@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
+import { keptLog, silentLog } from '#test/support/log.ts';
+import { isDatabaseAway, isDiskFull } from './away.ts';
+import { createDatabase } from './database.ts';
+import { type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import { placeCluster } from './embedded-place.ts';
+
+const isRoot = process.getuid?.() === 0;
+const megabyte = 1024 * 1024;
+const parent = mkdtempSync(join(tmpdir(), 'kinodex-supervisor-'));
+chmodSync(parent, 0o755);
+const closers: (() => unknown)[] = [() => rmSync(parent, { recursive: true, force: true })];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+const start = async (options: Omit<EmbeddedOptions, 'programs'>) => {
+  const embedded = await startEmbedded({ programs: inject('programs') ?? join(parent, 'programs'), ...options });
+  const { connection } = embedded;
+  const database = createDatabase({
+    connection,
+    kind: 'embedded',
+    poolSize: 2,
+    log: silentLog,
+    afterClose: embedded.stop,
+  });
+  closers.push(() => rmSync(connection.host, { recursive: true, force: true }), database.close);
+  return { embedded, database };
+};
+
+describe('startEmbedded', () => {
+  it('comes back by itself when the server is killed, and the process stays', async () => {
+    const log = keptLog();
+    const { embedded, database } = await start({ home: join(parent, 'killed'), log, disk: { ballast: 0 } });
+    await database.query('create table kept as select 1 as id');
+    const pid = embedded.pid();
+    const died = Promise.withResolvers<string>();
+    embedded.died(died.resolve);
+    process.kill(pid, 'SIGKILL');
+    expect(await died.promise).toContain('the database ended unasked');
+    const failures: unknown[] = [];
+    await vi.waitFor(
+      async () => {
+        const answer = await database.query('select id from kept').catch((error: unknown) => failures.push(error));
+        expect(answer).toMatchObject({ rows: [{ id: 1 }] });
+        expect(embedded.pid()).not.toBe(pid);
+      },
+      { timeout: 3_000, interval: 20 },
+    );
+    expect(failures.filter((error) => !isDatabaseAway(error))).toEqual([]);
+    expect(await database.health()).toBe(true);
+    expect(log.lines).toContain('info the database runs again');
+  });
+
+  it('keeps its socket in a short folder of its own', async () => {
+    const deep = join(parent, 'a-rather-long-name-of-a-folder/'.repeat(8));
+    mkdirSync(deep, { recursive: true });
+    const { embedded } = await start({ home: join(deep, 'postgres'), log: silentLog, disk: { ballast: 0 } });
+    const { host } = embedded.connection;
+    expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107);
+    expect(statSync(host).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe.skipIf(!isRoot)(`below a private home${isRoot ? '' : ' (skipped: only root meets this)'}`, () => {
+  const home = join(parent, 'private');
+  const dataFolder = join(home, 'clone/data');
+  mkdirSync(home, { mode: 0o700 });
+
+  it('root puts the cluster where its account can enter', async () => {
+    const place = await placeCluster({ dataFolder, pinned: false, sharedFolder: join(parent, 'shared') });
+    expect(place).toMatch(/\/shared\/[0-9a-f]{12}$/);
+    const { database } = await start({ home: place, log: silentLog, disk: { ballast: 0 } });
+    expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('a folder the operator chose is refused by the name of the closed one', async () => {
+    await expect(placeCluster({ dataFolder, pinned: true })).rejects.toThrow(`cannot enter ${home}:`);
+  });
+});
+
+const mountSmallDisk = (path: string, megabytes: number): boolean => {
+  if (!isRoot) return false;
+  mkdirSync(path);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', path], { stdio: 'ignore' });
+    closers.push(() => execFileSync('umount', ['-l', path]));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const disk = join(parent, 'disk');
+const mounted = mountSmallDisk(disk, 200);
+
+describe.skipIf(!mounted)(`on a small disk${mounted ? '' : ' (skipped: it takes root to mount one)'}`, () => {
+  const home = join(disk, 'postgres');
+  const filler = join(disk, 'filler');
+  const settings = { max_wal_size: '64MB', min_wal_size: '32MB' };
+
+  const fill = (megabytesLeft: number): void => {
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - megabytesLeft * megabyte));
+  };
+
+  it('takes reads only while there is little room, and changes again afterwards', async () => {
+    const limits = { low: 40 * megabyte, ballast: 0, every: 20 };
+    const { embedded, database } = await start({ home, log: silentLog, disk: limits, settings });
+    await database.query('create table notes (id int)');
+    fill(20);
+    await vi.waitFor(() => expect(embedded.diskLow()).toBe(true));
+    const refused = await vi.waitUntil(
+      () =>
+        database.query('insert into notes values (1)').then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      { timeout: 3_000 },
+    );
+    expect(isDiskFull(refused)).toBe(true);
+    expect((await database.query('select count(*) as count from notes')).rows).toEqual([{ count: expect.any(Number) }]);
+    rmSync(filler);
+    await vi.waitFor(() => database.query('insert into notes values (2)'), { timeout: 3_000 });
+    expect(embedded.diskLow()).toBe(false);
+    await database.close();
+  });
+
+  it('survives a disk too full for its log, and nothing that was acknowledged is lost', async () => {
+    const log = keptLog();
+    const limits = { low: 0, ballast: 32 * megabyte, every: 50 };
+    const { embedded, database } = await start({ home, log, disk: limits, settings });
+    const pid = embedded.pid();
+    await database.query('create table written (id int primary key)');
+    await vi.waitFor(() => expect(existsSync(join(home, 'ballast'))).toBe(true), { timeout: 5_000 });
+    fill(8);
+    let acknowledged = 0;
+    let slowest = 0;
+    const write = (): Promise<unknown> =>
+      database.transaction(async (tx) => {
+        await tx.query('insert into written values ($1)', [acknowledged]);
+        await tx.query("select pg_logical_emit_message(true, 'filler', repeat('x', 4000000))");
+      });
+    let failure: unknown;
+    while (failure === undefined) {
+      const began = performance.now();
+      failure = await write().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (failure === undefined) acknowledged += 1;
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+    expect(isDiskFull(failure) || isDatabaseAway(failure)).toBe(true);
+    expect(slowest).toBeLessThan(10_000);
+    await vi.waitFor(() => expect(embedded.pid()).not.toBe(pid), { timeout: 10_000 });
+    const ids = await vi.waitFor(async () => (await database.query('select id from written order by id')).rows, {
+      timeout: 10_000,
+    });
+    // The last one may be there too: it was written, and only its answer was lost.
+    expect(ids.length).toBeGreaterThanOrEqual(acknowledged);
+    expect(ids.slice(0, acknowledged)).toEqual(Array.from({ length: acknowledged }, (_, id) => ({ id })));
+    expect(log.lines.join('\n')).toContain('gave back the 32 MB');
+  });
+});

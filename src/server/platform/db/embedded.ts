@@ -1,0 +1,217 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseAway } from './away.ts';
+import { type DiskLimits, defaultLimits, type ReadOnlySwitch, watchDisk } from './embedded-disk.ts';
+import {
+  AnotherInstance,
+  ensureDatabase,
+  isAlive,
+  isPostmasterOf,
+  lockHolder,
+  onSocket,
+  readOwner,
+  readPostmaster,
+  type SocketConnection,
+} from './embedded-lock.ts';
+import { accountOf, makePrivate, makeSocketFolder } from './embedded-place.ts';
+import { busy, launch, type Plan, type Running } from './embedded-process.ts';
+import { copyPrograms } from './embedded-programs.ts';
+import type { DatabaseLog } from './pool.ts';
+
+/** Few connections and one data folder; large imports get room in the write-ahead log and for building indexes. */
+const productSettings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: 60,
+  shared_buffers: '128MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '512MB',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  synchronous_commit: 'on',
+  random_page_cost: 1.1,
+  autovacuum: 'on',
+  dynamic_shared_memory_type: 'mmap',
+  io_method: 'sync',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Failed statements are the caller's to report, and their text may hold what must not be in a log.
+  log_min_messages: 'log',
+  log_line_prefix: '',
+  log_checkpoints: 'off',
+};
+
+const busyPatience = 30_000;
+const ownerPatience = 3_000;
+const longestPause = 5_000;
+const steadyAfter = 60_000;
+
+export type EmbeddedOptions = {
+  /** Folder of the cluster, its lock and its ballast; made when absent. */
+  readonly home: string;
+  readonly log: DatabaseLog;
+  /** Further or other settings of the server. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+  /** Folder of the copies of PostgreSQL's programs, `<home>/programs` unless told. */
+  readonly programs?: string;
+  readonly disk?: Partial<DiskLimits>;
+};
+
+export type Embedded = {
+  readonly connection: SocketConnection;
+  /** The postmaster's; another after each restart. */
+  pid(): number;
+  diskLow(): boolean;
+  /** Calls back each time the server ended unasked; it is being started again by then. */
+  died(listener: (reason: string) => void): void;
+  stop(): Promise<void>;
+};
+
+/** What to do about a cluster that is held: fails when by a living product, ends an orphan, otherwise waits a moment. */
+const settle = async (home: string, since: number): Promise<void> => {
+  const waited = Date.now() - since;
+  const [postmaster, owner] = await Promise.all([readPostmaster(home), readOwner(home)]);
+  const ownerLives = owner !== undefined && owner !== process.pid && isAlive(owner);
+  if (postmaster?.ready) {
+    const holder = await lockHolder(postmaster.socketFolder).catch((error: unknown) => {
+      if (isDatabaseAway(error)) return 'away';
+      throw error;
+    });
+    if (typeof holder === 'number') throw new AnotherInstance(home, holder);
+    if (holder === 'unknown') throw new AnotherInstance(home, owner);
+    // A product that has just started its server is about to take the lock; a server without one is an orphan.
+    if (holder === undefined && !(ownerLives && waited < ownerPatience)) {
+      if (!(await isPostmasterOf(home, postmaster.pid)))
+        throw new Error(`the database in ${home} runs in another container or machine`);
+      process.kill(postmaster.pid, 'SIGINT');
+    }
+  } else if (ownerLives && waited > ownerPatience) throw new AnotherInstance(home, owner);
+  if (waited > busyPatience)
+    throw new Error(`the database in ${home} is held by pid ${postmaster?.pid ?? owner}, which does not answer`);
+  await pause(20);
+};
+
+const launchOwned = async (plan: Plan): Promise<Running> => {
+  const since = Date.now();
+  for (;;) {
+    plan.stopping.throwIfAborted();
+    const outcome = await launch(plan);
+    if ('lock' in outcome) return outcome;
+    if (outcome.code !== busy) throw new Error(`the embedded PostgreSQL did not start: ${explain(outcome.words)}`);
+    await settle(plan.home, since);
+  }
+};
+
+const explain = (words: string): string => {
+  if (words.includes('could not look up effective user ID'))
+    return `${words} (this user has no name here; set DATABASE_URL to a PostgreSQL server)`;
+  return words === '' ? 'it said nothing' : words;
+};
+
+const prepare = async (options: EmbeddedOptions, stopping: AbortSignal): Promise<Plan> => {
+  const account = await accountOf(options.home);
+  await makePrivate(await realpath(options.home).catch(() => options.home), account);
+  const home = await realpath(options.home);
+  const bin = await copyPrograms(options.programs ?? join(home, 'programs'), account);
+  const socketFolder = await makeSocketFolder(home, account);
+  return {
+    home,
+    bin,
+    socketFolder,
+    account,
+    settings: { ...productSettings, ...options.settings },
+    log: options.log,
+    stopping,
+  };
+};
+
+/**
+ * Starts the product's own PostgreSQL in `home` and keeps it running until `stop`. When this process ends in any way,
+ * so does the server. Throws AnotherInstance when a living product holds the cluster.
+ */
+export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
+  const { log } = options;
+  const stopping = new AbortController();
+  const plan = await prepare(options, stopping.signal);
+  const { home } = plan;
+  const listeners: ((reason: string) => void)[] = [];
+  let running = await launchOwned(plan);
+  let revived: Promise<void> = Promise.resolve();
+
+  const setting = 'default_transaction_read_only';
+  const readOnly: ReadOnlySwitch = {
+    get: async () => (await running.lock.run(`select current_setting('${setting}') as now`)).rows[0]?.now === 'on',
+    set: async (on) => {
+      await running.lock.run(`alter system ${on ? `set ${setting} = on` : `reset ${setting}`}`);
+      await running.lock.run('select pg_reload_conf()');
+    },
+  };
+  const disk = watchDisk(home, { ...defaultLimits, ...options.disk }, readOnly, log);
+
+  const revive = async (firstPause: number): Promise<void> => {
+    for (let wait = firstPause; !stopping.signal.aborted; wait = Math.min(Math.max(wait * 2, 100), longestPause)) {
+      try {
+        await pause(wait, undefined, { signal: stopping.signal });
+        await disk.giveBack();
+        running = await launchOwned(plan);
+        supervise(wait);
+        log.info('the database runs again');
+        await disk.check();
+        return;
+      } catch (error) {
+        if (!stopping.signal.aborted) log.error(error instanceof Error ? error.message : String(error));
+      }
+    }
+  };
+  const supervise = (lastPause: number): void => {
+    const { ended, lock } = running;
+    const began = Date.now();
+    void ended.then(async ({ code, words }) => {
+      if (stopping.signal.aborted) return;
+      const reason = `the database ended unasked (code ${code})${words ? `: ${words}` : ''}`;
+      log.error(`${reason}; starting it again`);
+      for (const listener of listeners) listener(reason);
+      revived = lock.release().then(() => revive(Date.now() - began > steadyAfter ? 0 : lastPause));
+    });
+  };
+  supervise(0);
+
+  const stop = async (): Promise<void> => {
+    disk.stop();
+    stopping.abort();
+    await revived;
+    await running.stop();
+  };
+  try {
+    await disk.check();
+    await ensureDatabase(running.lock);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  log.info(`PostgreSQL runs in ${home} (pid ${running.pid})`);
+  return {
+    connection: onSocket(plan.socketFolder),
+    pid: () => running.pid,
+    diskLow: disk.low,
+    died: (listener) => listeners.push(listener),
+    stop,
+  };
+};
+
+/** The connection settings of the server that runs in `home` already, or undefined when none answers. Takes no lock. */
+export const attachEmbedded = async (home: string): Promise<SocketConnection | undefined> => {
+  const postmaster = await readPostmaster(await realpath(home).catch(() => home));
+  if (!postmaster?.ready) return undefined;
+  try {
+    const holder = await lockHolder(postmaster.socketFolder);
+    return holder === undefined ? undefined : onSocket(postmaster.socketFolder);
+  } catch (error) {
+    if (isDatabaseAway(error)) return undefined;
+    throw error;
+  }
+};

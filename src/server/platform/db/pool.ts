@@ -1,0 +1,102 @@
+import { basename } from 'node:path';
+import pg from 'pg';
+import { PoolTimeout } from './away.ts';
+
+/** Where a database answers; a Unix socket has its folder as `host`. */
+export type ConnectionSettings =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+
+/** Words of the database for the log; a pino logger fits. */
+export type DatabaseLog = {
+  debug(text: string): void;
+  info(text: string): void;
+  warn(text: string): void;
+  error(text: string): void;
+};
+
+export const acquireTimeout = 2_000;
+const statementTimeout = 10_000;
+const idleInTransactionTimeout = 60_000;
+
+const textParser = (oid: number): ((text: string) => unknown) => pg.types.getTypeParser(oid, 'text');
+
+const ownParsers = new Map<number, (text: string) => unknown>([
+  [20, Number], // int8
+  [1700, Number], // numeric
+  [1016, textParser(1022)], // int8[], read like float8[]
+  [1082, String], // a date has no zone, so it stays YYYY-MM-DD
+  [1182, textParser(1015)], // date[], read like varchar[]
+]);
+
+/** int8 and numeric become numbers, dates stay text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: string) =>
+    format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : (ownParsers.get(oid) ?? textParser(oid)),
+};
+
+/** Settings of one connection. A socket never speaks TLS, whatever PGSSLMODE says. */
+export const clientConfig = (connection: ConnectionSettings): pg.ClientConfig => ({
+  ...connection,
+  ...('host' in connection && connection.host.startsWith('/') ? { ssl: false } : {}),
+  application_name: 'kinodex',
+  connectionTimeoutMillis: acquireTimeout,
+  keepAlive: true,
+  types,
+});
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+const placeOf = (stack: string | undefined): string => {
+  const frames = (stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  const frame = frames.find((line) => !/node_modules|node:|\/platform\/db\/[a-z-]+\.ts/.test(line));
+  const found = /at (?:async )?(?:(.+) \()?(.+?):(\d+):\d+\)?$/.exec(frame?.trim() ?? '');
+  if (!found) return 'an unknown place';
+  const [, caller, file = '', line] = found;
+  return `${caller ? `${caller}, ` : ''}${basename(file)}:${line}`;
+};
+
+/** Makes a wait for a free connection that ran out say who waited; the stack is only taken when there will be a wait. */
+const nameTheWaiting = (pool: pg.Pool, max: number): void => {
+  const plain = pool.connect.bind(pool);
+  const told = (error: Error, asked: Error | undefined): Error => {
+    if (!asked || !error.message.startsWith('timeout exceeded')) return error;
+    return new PoolTimeout(
+      `no database connection became free within ${acquireTimeout} ms (${pool.totalCount} in use, ` +
+        `${pool.waitingCount} waiting); asked for by ${placeOf(asked.stack)}`,
+      { cause: error },
+    );
+  };
+  function connect(): Promise<pg.PoolClient>;
+  function connect(callback: ConnectCallback): void;
+  function connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const asked = pool.idleCount === 0 && pool.totalCount >= max ? new Error('asked') : undefined;
+    if (callback) {
+      plain((error, client, done) => callback(error && told(error, asked), client, done));
+      return undefined;
+    }
+    return plain().catch((error: unknown) => {
+      throw error instanceof Error ? told(error, asked) : error;
+    });
+  }
+  pool.connect = connect;
+};
+
+/**
+ * A pool whose statements end after 10 s, whose idle transactions end after 60 s, and which gives up after 2 s without
+ * a connection. A lost connection is logged and replaced; it never ends the process.
+ */
+export const createPool = (connection: ConnectionSettings, size: number, log: DatabaseLog): pg.Pool => {
+  const pool = new pg.Pool({
+    ...clientConfig(connection),
+    max: size,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: idleInTransactionTimeout,
+  });
+  pool.on('error', (error) => log.debug(`a database connection was lost: ${error.message}`));
+  // The pool listens only while a connection is idle; one that breaks in use would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  nameTheWaiting(pool, size);
+  return pool;
+};

@@ -1,0 +1,24 @@
+export interface PreparedQuery {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * A prepared statement with named parameters: `$id` in the text, its type in `types`. A parameter that the text does not
+ * use may still be given; an unknown one in the text is an error at once.
+ */
+export const statement = <T extends Readonly<Record<string, string>>>(
+  name: string,
+  text: string,
+  types: T,
+): ((values: { readonly [K in keyof T]: unknown }) => PreparedQuery) => {
+  const order: (keyof T & string)[] = [];
+  const numbered = text.replace(/\$([a-z][A-Za-z]*)/g, (whole, used: string) => {
+    const type = types[used];
+    if (type === undefined) throw new Error(`${name}: ${whole} has no type`);
+    if (!order.includes(used)) order.push(used);
+    return `$${order.indexOf(used) + 1}::${type}`;
+  });
+  return (values) => ({ name, text: numbered, values: order.map((key) => values[key]) });
+};

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+import reporter from './test/support/reporter.ts';
+import { findExternalServer } from './test/support/server.ts';
+
+const tests = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+const databaseTests = ['src/**/*.db.test.ts', 'test/**/*.db.test.ts'];
+
+const project = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, globalSetup: ['test/support/global.ts'] },
+});
+
+export default defineConfig(async () => {
+  const external = await findExternalServer();
+  if (external === null)
+    console.log('skipped: no PostgreSQL (set TEST_DATABASE_URL to run the database tests on a server as well)');
+  return {
+    test: {
+      pool: 'forks',
+      isolate: false,
+      maxWorkers: 2,
+      testTimeout: 15_000,
+      hookTimeout: 30_000,
+      reporters: ['default', reporter()],
+      // `x.db.test.ts` runs on the embedded server and on an external one, everything else once.
+      projects: [project('embedded', tests), ...(external === null ? [] : [project('server', databaseTests)])],
+    },
+  };
+});
