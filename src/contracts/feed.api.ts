@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { Title } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
+import { REASONS, type Reason } from './errors.ts';
+import { ImdbId, Moment } from './ids.ts';
+import { maybe } from './maybe.ts';
+import { Name } from './people.ts';
+import { query } from './query.ts';
+
+export const MAX_BATCH = 500;
+
+export const BatchItem = Type.Object(
+  {
+    id: Type.String(),
+    code: Type.Integer(),
+    data: Type.Union([Title, Name, Type.Null()]),
+    error: maybe(Type.String()),
+    reason: Type.Optional(Type.Enum(Object.keys(REASONS) as Reason[])),
+    redirectTo: Type.Optional(ImdbId),
+  },
+  { $id: 'BatchItem', description: 'code 308: the id was merged into redirectTo.' },
+);
+
+export const batch = endpoint({
+  name: 'batch',
+  method: 'POST',
+  path: '/api/v1/batch',
+  access: 'token',
+  tag: 'Many records',
+  summary: 'Up to 500 titles, episodes and people in one call',
+  description: 'Answers in the order asked. Each id counts as one request. Parts and fields that a kind does not have are ignored for it.',
+  body: Type.Object(
+    {
+      ids: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: MAX_BATCH }),
+      include: Type.Optional(Type.Array(Type.String(), { maxItems: 40 })),
+      fields: Type.Optional(Type.Array(Type.String(), { maxItems: 60 })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Array(BatchItem),
+  errors: ['invalid_body', 'media_type', 'body_too_large'],
+  example: { body: { ids: ['tt0068646', 'nm0000199', 'tt9999999'], fields: ['imdbId', 'title', 'name'] } },
+});
+
+export const Change = Type.Object(
+  {
+    kind: Type.Enum(['movie', 'name']),
+    imdbId: ImdbId,
+    action: Type.Enum(['create', 'update', 'delete', 'merge']),
+    date: Moment,
+    redirectTo: maybe(ImdbId),
+  },
+  { $id: 'Change' },
+);
+
+export const changes = endpoint({
+  name: 'changes',
+  method: 'GET',
+  path: '/api/v1/changes',
+  access: 'token',
+  tag: 'Many records',
+  summary: 'What was created, changed, deleted or merged, oldest first',
+  description: 'At the end `items` is empty and `next` stays the cursor. The feed reaches back 90 days.',
+  query: query({
+    since: Type.Optional(
+      Type.String({ maxLength: 40, description: 'A moment (ISO 8601), or `next` of the answer before; the beginning when not said.' }),
+    ),
+    ids: Type.Optional(Type.String({ maxLength: 8000, description: `Only these ids, separated by commas, up to ${MAX_BATCH}.` })),
+    regs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: '200 when not said.' })),
+  }),
+  reply: Type.Object({ items: Type.Array(Change), next: Type.String() }),
+  errors: ['invalid_parameter', 'cursor_expired'],
+  example: { query: { ids: 'tt0068646' } },
+});

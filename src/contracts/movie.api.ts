@@ -1,0 +1,212 @@
+import { Type } from 'typebox';
+import { Season, SeasonEpisode, TITLE_PART_NAMES, TITLE_PARTS, Title, type TitlePart, TitleTypeSchema } from './catalog.ts';
+import { CREW_TYPES } from './crew.ts';
+import { endpoint } from './endpoint.ts';
+import { TitleId } from './ids.ts';
+import { flag, names, paging, query, year } from './query.ts';
+import { ComingSoon, Hit } from './search.ts';
+
+const tag = 'Movies';
+const ofTitle = Type.Object({ imdbId: TitleId });
+const ofSeries = { imdbId: TitleId };
+const number = Type.String({ pattern: '^\\d{1,6}$', description: 'A number.' });
+const fourDigits = Type.String({ pattern: '^\\d{4}$', description: 'A year.' });
+const godfather = { imdbId: 'tt0068646' };
+const breakingBad = { imdbId: 'tt0903747' };
+const titleErrors = ['malformed_id', 'invalid_parameter', 'title_unknown'] as const;
+const seasonErrors = [...titleErrors, 'season_unknown'] as const;
+const episodeErrors = [...seasonErrors, 'episode_unknown'] as const;
+
+/** `include` and `fields` of a title. */
+export const titleView = {
+  include: names([...TITLE_PART_NAMES, 'all'], 'Parts to add to the record.'),
+  fields: names(Object.keys(Title.properties), 'The only fields of the record to answer; included parts come on top.'),
+};
+
+export const movie = endpoint({
+  name: 'movie',
+  method: 'GET',
+  path: '/api/v1/movie/:imdbId',
+  access: 'token',
+  tag,
+  summary: 'A title, with any of its parts',
+  description: 'A merged id answers 308 with the address of the title it was merged into; so does a longer-padded id.',
+  params: ofTitle,
+  query: query(titleView),
+  reply: Title,
+  errors: titleErrors,
+  example: { params: godfather, query: { include: 'genres,countries' } },
+});
+
+const part = <P extends TitlePart>(name: P, summary: string, extra: Parameters<typeof Type.Object>[0] = {}) =>
+  endpoint({
+    name: `movie_${TITLE_PARTS[name][0]}`,
+    method: 'GET',
+    path: `/api/v1/movie/:imdbId/${name}`,
+    access: 'token',
+    tag,
+    summary,
+    description: 'An empty list where nothing is known.',
+    params: ofTitle,
+    query: query({ ...paging, ...extra }),
+    reply: Type.Array(TITLE_PARTS[name][1]),
+    shape: 'page',
+    errors: titleErrors,
+    example: { params: name === 'season' ? breakingBad : godfather, query: { regs: name === 'season' ? '1' : '2' } },
+  });
+
+export const moviePartEndpoints = {
+  akas: part('akas', 'Titles in other countries and languages'),
+  actors: part('actors', 'Actors and their characters', {
+    main: flag('Only the main actors; false: only the others.'),
+    full: flag('Accepted; all actors are always answered.'),
+  }),
+  awards: part('awards', 'Awards and nominations'),
+  business: part('business', 'Budget, openings and gross'),
+  countries: part('countries', 'Countries of origin'),
+  crew: part('crew', 'Everyone behind the camera', { type: Type.Optional(Type.Enum([...CREW_TYPES])) }),
+  genres: part('genres', 'Genres'),
+  goofs: part('goofs', 'Mistakes that can be seen'),
+  keywords: part('keywords', 'Keywords'),
+  languages: part('languages', 'Languages spoken'),
+  locations: part('locations', 'Filming locations'),
+  photos: part('photos', 'Photos'),
+  quotes: part('quotes', 'Quotes'),
+  'similar-movies': part('similar-movies', 'Titles that are alike'),
+  technicals: part('technicals', 'Technical specifications'),
+  trailers: part('trailers', 'Trailers'),
+  trivias: part('trivias', 'Trivia'),
+  season: part('season', 'Seasons with their episodes'),
+} as const;
+
+export const movieSeason = endpoint({
+  name: 'movie_season',
+  method: 'GET',
+  path: '/api/v1/movie/:imdbId/season/:season',
+  access: 'token',
+  tag,
+  summary: 'The episodes of one season',
+  description: '`unknown` in place of the number answers the episodes that stand under no season.',
+  params: Type.Object({
+    ...ofSeries,
+    season: Type.String({ pattern: '^(\\d{1,6}|unknown)$', description: 'A number, or unknown.' }),
+  }),
+  query: query({}),
+  reply: Season,
+  errors: seasonErrors,
+  example: { params: { ...breakingBad, season: '1' } },
+});
+
+export const movieSeasonYear = endpoint({
+  name: 'movie_season_year',
+  method: 'GET',
+  path: '/api/v1/movie/:imdbId/season/year/:year',
+  access: 'token',
+  tag,
+  summary: 'The episodes of one year',
+  params: Type.Object({ ...ofSeries, year: fourDigits }),
+  query: query({}),
+  reply: Season,
+  errors: seasonErrors,
+  example: { params: { ...breakingBad, year: '2008' } },
+});
+
+export const movieEpisode = endpoint({
+  name: 'movie_episode',
+  method: 'GET',
+  path: '/api/v1/movie/:imdbId/season/:season/episode/:episode',
+  access: 'token',
+  tag,
+  summary: 'One episode, by season and number',
+  params: Type.Object({ ...ofSeries, season: number, episode: number }),
+  query: query({}),
+  reply: SeasonEpisode,
+  errors: episodeErrors,
+  example: { params: { ...breakingBad, season: '1', episode: '1' } },
+});
+
+export const movieEpisodeOfYear = endpoint({
+  name: 'movie_episode_of_year',
+  method: 'GET',
+  path: '/api/v1/movie/:imdbId/season/year/:year/episode/:episode',
+  access: 'token',
+  tag,
+  summary: 'One episode, by year and number',
+  description: 'Where a year holds parts of two seasons, the earlier season wins.',
+  params: Type.Object({ ...ofSeries, year: fourDigits, episode: number }),
+  query: query({}),
+  reply: SeasonEpisode,
+  errors: episodeErrors,
+  example: { params: { ...breakingBad, year: '2008', episode: '1' } },
+});
+
+export const tmdbEpisode = endpoint({
+  name: 'tmdb_episode',
+  method: 'GET',
+  path: '/api/v1/tmdb/movie/:id/season/:season/episode/:episode',
+  access: 'token',
+  tag,
+  summary: 'One episode, by the TMDB id of its series',
+  params: Type.Object({
+    id: Type.String({ pattern: '^\\d{1,10}$', description: 'TMDB id of the series.' }),
+    season: number,
+    episode: number,
+  }),
+  query: query({ language: Type.Optional(Type.String({ maxLength: 10, description: 'Accepted and not used.' })) }),
+  reply: SeasonEpisode,
+  errors: ['invalid_parameter', 'title_unknown', 'season_unknown', 'episode_unknown'],
+  example: { params: { id: '1396', season: '1', episode: '1' } },
+});
+
+export const movieSearch = endpoint({
+  name: 'movie_search',
+  method: 'GET',
+  path: '/api/v1/movie/search',
+  access: 'token',
+  tag,
+  summary: 'Titles by title, original title or aka',
+  params: Type.Object({}),
+  query: query({
+    title: Type.String({ minLength: 1, maxLength: 200 }),
+    year: Type.Optional(year),
+    type: Type.Optional(TitleTypeSchema),
+    exact: flag('Only titles that are called exactly this, whatever the case and the diacritics.'),
+    ...paging,
+  }),
+  reply: Type.Array(Hit),
+  shape: 'page',
+  errors: ['invalid_parameter'],
+  example: { query: { title: 'el padrino', regs: '2' } },
+});
+
+export const movieComingSoon = endpoint({
+  name: 'movie_coming_soon',
+  method: 'GET',
+  path: '/api/v1/movie/coming-soon/:date',
+  access: 'token',
+  tag,
+  summary: 'Titles released on or after a day, soonest first',
+  params: Type.Object({ date: Type.String({ pattern: '^\\d{8}$', description: 'yyyyMMdd' }) }),
+  query: query(paging),
+  reply: Type.Array(ComingSoon),
+  shape: 'page',
+  errors: ['invalid_parameter'],
+  example: { params: { date: '20100101' }, query: { regs: '2' } },
+});
+
+const flags = (parts: readonly string[]) =>
+  Object.fromEntries(parts.map((name) => [name, flag(`1 adds ${name}.`)] as const));
+
+export const movieAllInOne = endpoint({
+  name: 'movie_all_in_one',
+  method: 'GET',
+  path: '/api/v1/movie/all-in-one',
+  access: 'token',
+  tag,
+  summary: 'A title with parts, asked for by flags',
+  description: 'The older form of `include`.',
+  query: Type.Object({ imdbId: TitleId, ...flags(TITLE_PART_NAMES) }, { additionalProperties: false }),
+  reply: Title,
+  errors: titleErrors,
+  example: { query: { imdbId: 'tt0068646', genres: '1' } },
+});

@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox';
+import { Photo, Quote, Trivia } from './catalog.ts';
+import { Moment, NameId, PartialDate, TitleId } from './ids.ts';
+import { maybe } from './maybe.ts';
+
+export const AlternateName = Type.Object({ alternateName: Type.String() }, { $id: 'AlternateName' });
+export const FilmographyName = Type.Object(
+  {
+    title: Type.String(),
+    imdbId: TitleId,
+    year: maybe(Type.Integer()),
+    remarks: maybe(Type.String({ description: 'The characters, or the job.' })),
+  },
+  { $id: 'FilmographyName' },
+);
+export const Filmography = Type.Object(
+  { section: Type.String(), filmographiesNames: Type.Array(FilmographyName) },
+  { $id: 'Filmography', description: 'One kind of work, newest first.' },
+);
+export const Nickname = Type.Object({ nickname: Type.String() }, { $id: 'Nickname' });
+export const Salary = Type.Object(
+  { title: Type.String(), imdbId: maybe(TitleId), year: maybe(Type.Integer()), salary: Type.String() },
+  { $id: 'Salary' },
+);
+export const Marriage = Type.Object(
+  {
+    name: Type.String(),
+    imdbId: maybe(NameId),
+    status: maybe(Type.String()),
+    dateFrom: maybe(PartialDate),
+    dateTo: maybe(PartialDate),
+    childrens: maybe(Type.Integer()),
+  },
+  { $id: 'Marriage' },
+);
+export const TradeMark = Type.Object({ tradeMark: Type.String() }, { $id: 'TradeMark' });
+
+/** The parts of a person: the name in the address, the key in the record, and the shape of one item. */
+export const NAME_PARTS = {
+  alternative: ['alternative', AlternateName],
+  filmographies: ['filmographies', Filmography],
+  nicknames: ['nicknames', Nickname],
+  salaries: ['salaries', Salary],
+  marriages: ['marriages', Marriage],
+  'trade-marks': ['tradeMarks', TradeMark],
+  quotes: ['quotes', Quote],
+  trivias: ['trivias', Trivia],
+  photos: ['photos', Photo],
+} as const;
+export type NamePart = keyof typeof NAME_PARTS;
+export const NAME_PART_NAMES = Object.keys(NAME_PARTS) as NamePart[];
+
+export const STAR_SIGNS = [
+  'Aries',
+  'Taurus',
+  'Gemini',
+  'Cancer',
+  'Leo',
+  'Virgo',
+  'Libra',
+  'Scorpio',
+  'Sagittarius',
+  'Capricorn',
+  'Aquarius',
+  'Pisces',
+] as const;
+
+export const Name = Type.Object(
+  {
+    imdbId: NameId,
+    imdbUrl: Type.String({ format: 'uri' }),
+    name: Type.String(),
+    uniqueName: maybe(Type.String()),
+    birthname: maybe(Type.String()),
+    birthdate: maybe(PartialDate),
+    placeOfBirth: maybe(Type.String()),
+    dateOfDead: maybe(PartialDate),
+    placeOfDeath: maybe(Type.String()),
+    height: maybe(Type.Integer({ description: 'Centimetres.' })),
+    starMeter: maybe(Type.Integer()),
+    starSign: maybe(Type.Enum([...STAR_SIGNS], { description: 'From the birthdate.' })),
+    actorActress: maybe(Type.Enum(['actor', 'actress'])),
+    professions: Type.Array(Type.String()),
+    knownFor: Type.Array(TitleId),
+    biography: maybe(Type.String()),
+    photoUrl: maybe(Type.String({ format: 'uri' })),
+    insertDate: Moment,
+    lastUpdate: Moment,
+    alternative: Type.Optional(Type.Array(AlternateName)),
+    filmographies: Type.Optional(Type.Array(Filmography)),
+    nicknames: Type.Optional(Type.Array(Nickname)),
+    salaries: Type.Optional(Type.Array(Salary)),
+    marriages: Type.Optional(Type.Array(Marriage)),
+    tradeMarks: Type.Optional(Type.Array(TradeMark)),
+    quotes: Type.Optional(Type.Array(Quote)),
+    trivias: Type.Optional(Type.Array(Trivia)),
+    photos: Type.Optional(Type.Array(Photo)),
+  },
+  { $id: 'Name', description: 'A person; the parts are there when `include` asks for them.' },
+);
+export type Name = Static<typeof Name>;

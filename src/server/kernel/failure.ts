@@ -1,0 +1,32 @@
+import type { Detail } from '#contracts/envelope.ts';
+import { REASONS, type Reason } from '#contracts/errors.ts';
+
+/** The one error that may be shown to a caller; whatever else is thrown is an internal error and says nothing. */
+export class Failure extends Error {
+  readonly reason: Reason;
+  readonly status: number;
+  readonly details: readonly Detail[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(reason: Reason, text: string, more: FailureExtras = {}) {
+    super(text, more.cause === undefined ? {} : { cause: more.cause });
+    this.reason = reason;
+    this.status = REASONS[reason][0];
+    this.details = more.details ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+interface FailureExtras {
+  readonly details?: readonly Detail[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** A failure with its reason from the closed list; the text is for people. */
+export const failure = (reason: Reason, text?: string, more?: FailureExtras): Failure =>
+  new Failure(reason, text ?? REASONS[reason][1], more);
+
+/** A parameter of the wrong form. */
+export const invalid = (field: string, message: string): Failure =>
+  failure('invalid_parameter', `${field}: ${message}`, { details: [{ field, message }] });

@@ -1,0 +1,128 @@
+import type { TSchema } from 'typebox';
+import type { Access, EndpointShape } from '#contracts/endpoint.ts';
+import { Failed, Page, Single } from '#contracts/envelope.ts';
+import { REASONS, type Reason } from '#contracts/errors.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface OpenApiOptions {
+  readonly endpoints: readonly EndpointShape[];
+  readonly info: Json;
+  readonly server: string;
+  /** Example answers by the endpoint's name. */
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
+const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
+  public: [],
+  token: [{ bearer: [] }, { apiKey: [] }, { query: [] }],
+  session: [{ session: [] }],
+  admin: [{ session: [] }],
+};
+
+/** Headers that an answer may carry, as the documentation tells them. */
+const HEADERS = {
+  ETag: { description: 'Strong, one per encoding. Send it as If-None-Match: 304 is free.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Finds the request in the log.', schema: { type: 'string' } },
+  'Server-Timing': { description: 'Milliseconds spent in this service.', schema: { type: 'string' } },
+};
+const MORE = { 'X-Total-Relation': { description: '`gte`: there are more than `total`.', schema: { type: 'string', enum: ['gte'] } } };
+
+/** The OpenAPI 3.1 document of the endpoints. Schemas with an `$id` become components; everything else stays in place. */
+export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): Json => {
+  const schemas: Record<string, unknown> = {};
+
+  const lift = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(lift);
+    if (node === null || typeof node !== 'object') return node;
+    const { $id, ...rest } = node as Record<string, unknown>;
+    const copy = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, lift(value)]));
+    if (typeof $id !== 'string') return copy;
+    schemas[$id] = copy;
+    return { $ref: `#/components/schemas/${$id}` };
+  };
+
+  const parameters = (shape: EndpointShape): Json[] =>
+    (['params', 'query'] as const).flatMap((part) => {
+      const schema = shape[part] as { properties?: Record<string, TSchema & { description?: string }>; required?: string[] } | undefined;
+      const given = part === 'params' ? shape.example?.params : shape.example?.query;
+      return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+        name,
+        in: part === 'params' ? 'path' : 'query',
+        required: part === 'params' || (schema?.required ?? []).includes(name),
+        ...(property.description && { description: property.description }),
+        schema: lift(property),
+        ...(given?.[name] !== undefined && { example: exampleValue(given[name], property) }),
+      }));
+    });
+
+  const success = (shape: EndpointShape): Json => {
+    const described = { description: shape.summary, headers: shape.shape === 'page' || shape.name === 'discover' ? { ...HEADERS, ...MORE } : HEADERS };
+    const example = shape.name in examples ? { example: examples[shape.name] } : {};
+    if (shape.bare) {
+      const schema = shape.bare[0]?.startsWith('image/') ? { type: 'string', format: 'binary' } : lift(shape.reply);
+      return { ...described, content: Object.fromEntries(shape.bare.map((type) => [type, { schema, ...example }])) };
+    }
+    const envelope = shape.shape === 'page' ? Page(shape.reply) : Single(shape.reply);
+    return { ...described, content: { 'application/json': { schema: lift(envelope), ...example } } };
+  };
+
+  const failures = (shape: EndpointShape): Record<string, Json> => {
+    const always: Reason[] = shape.access === 'token' ? ['token_missing', 'token_invalid', 'token_disabled'] : [];
+    const reasons = [...(shape.errors ?? []), ...always, 'internal', 'unavailable'] as Reason[];
+    const byStatus = Map.groupBy(new Set(reasons), (reason) => REASONS[reason][0]);
+    return Object.fromEntries(
+      [...byStatus].map(([status, some]) => [
+        String(status),
+        {
+          description: some.map((reason) => `\`${reason}\`: ${REASONS[reason][1]}`).join('\n\n'),
+          content: { 'application/json': { schema: lift(Failed) } },
+        },
+      ]),
+    );
+  };
+
+  const operation = (shape: EndpointShape): Json => ({
+    operationId: shape.name,
+    tags: [shape.tag],
+    summary: shape.summary,
+    ...(shape.description && { description: shape.description }),
+    security: SECURITY[shape.access],
+    parameters: parameters(shape),
+    ...(shape.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: lift(shape.body), example: shape.example?.body } } },
+    }),
+    responses: {
+      '200': success(shape),
+      ...(shape.method === 'GET' && shape.access !== 'session' && { '304': { description: 'What you have is still right. Free of charge.' } }),
+      ...failures(shape),
+    },
+  });
+
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const shape of endpoints) {
+    const path = shape.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(shape) };
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: server }],
+    tags: [...new Set(endpoints.map((shape) => shape.tag))].map((name) => ({ name })),
+    paths,
+    components: { schemas, securitySchemes: SCHEMES },
+  };
+};
+
+const exampleValue = (text: string, property: TSchema): unknown => {
+  const { type } = property as { type?: string };
+  if (type === 'integer' || type === 'number') return Number(text);
+  return type === 'boolean' ? text === '1' || text === 'true' : text;
+};
+
+const SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The API token.' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+  query: { type: 'apiKey', in: 'query', name: 'token', description: 'For a quick look; headers keep a token out of histories and logs.' },
+  session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+};

@@ -1,0 +1,119 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Access } from '#contracts/endpoint.ts';
+import { type Failure, failure, Failure as FailureError } from '#server/kernel/failure.ts';
+import type { Log } from '../log.ts';
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { type InputPart, inputCheck } from './input.ts';
+import { renderFailure } from './render.ts';
+import type { Caller, Route } from './route.ts';
+import { createResponder } from './respond.ts';
+
+export interface HttpOptions {
+  readonly routes: readonly Route[];
+  /** How each kind of access knows its caller. Throws a failure for one it does not let in. */
+  readonly authenticate: Readonly<Partial<Record<Access, Authenticate>>>;
+  /** Spends a request of the caller's quota; throws when there is none left. Answers the headers that say what is left. */
+  readonly spend: (caller: Caller, cost: number) => Readonly<Record<string, string>>;
+  /** Tells errors that mean 'the database is away' from errors of ours. */
+  readonly isUnavailable: (error: unknown) => boolean;
+  readonly log: Log;
+  readonly cacheBytes?: number;
+}
+
+/** The credential of a request: synchronous when it is known already, so that a hot answer costs no turn of the loop. */
+export type Authenticate = (request: FastifyRequest) => Caller | Promise<Caller>;
+
+const EXPOSED =
+  'ETag, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-Total-Relation, Server-Timing';
+
+/** The largest body of a JSON call, in bytes. */
+const BODY_LIMIT = 1_048_576;
+
+export const createHttp = (options: HttpOptions): { app: FastifyInstance; cache: AnswerCache } => {
+  const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
+  const started = Date.now().toString(36);
+  let requests = 0;
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    genReqId: () => `${started}-${(++requests).toString(36)}`,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(({ schema, httpPart }) => inputCheck(schema as TSchema, httpPart as InputPart));
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
+
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
+    const failed = asFailure(error, options.isUnavailable);
+    if (failed.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    reply
+      .code(failed.status)
+      .headers({ ...failed.headers, 'Cache-Control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(renderFailure(failed));
+  };
+  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
+  app.setNotFoundHandler(async (request, reply) => {
+    common(request, reply);
+    const guard = request.url.startsWith('/api/v1/') ? options.authenticate.token : undefined;
+    if (guard) reply.headers(options.spend(await guard(request), 1));
+    throw failure('address_unknown');
+  });
+  app.options('/api/v1/*', (request, reply) => {
+    common(request, reply);
+    reply
+      .headers({
+        'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+        'Access-Control-Allow-Headers': 'Authorization, X-API-KEY, Content-Type, If-None-Match',
+        'Access-Control-Max-Age': '86400',
+      })
+      .send('');
+  });
+
+  const respond = createResponder({ ...options, cache, common });
+  for (const route of options.routes) respond(app, route);
+  return { app, cache };
+};
+
+/** What every answer under /api carries. */
+const common = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.header('X-Request-Id', request.id);
+  if (request.url.startsWith('/api/v1/')) {
+    reply.header('Access-Control-Allow-Origin', '*');
+    reply.header('Access-Control-Expose-Headers', EXPOSED);
+  }
+};
+
+/** `Content-Type: application/json` without a body is a request without a body. */
+const acceptEmptyJson = (app: FastifyInstance): void => {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(body.toString(), refusePrototype));
+    } catch {
+      const details = [{ field: '', message: 'is not JSON' }];
+      done(failure('invalid_body', 'The body is not JSON.', { details }));
+    }
+  });
+};
+
+const refusePrototype = (key: string, value: unknown): unknown => {
+  if (key === '__proto__') throw new SyntaxError('forbidden key');
+  return value;
+};
+
+const asFailure = (error: unknown, isUnavailable: (error: unknown) => boolean): Failure => {
+  if (error instanceof FailureError) return error;
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return failure('media_type');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large');
+  if (isUnavailable(error)) return failure('unavailable', undefined, { headers: { 'Retry-After': '2' } });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return failure('invalid_parameter', 'The request cannot be read.');
+  return failure('internal');
+};
