@@ -1,0 +1,24 @@
+import { image, publicImage } from '#contracts/image.api.ts';
+import { bytes } from '#server/platform/http/answer.ts';
+import { type Call, type Route, route } from '#server/platform/http/route.ts';
+import type { Images } from './image.service.ts';
+
+/** Pictures may be kept for a day; whoever asks again with the ETag is told in a few bytes. */
+const KEPT = 'public, max-age=86400';
+
+interface Asked {
+  readonly params: { readonly imdbId: string };
+  readonly query: { readonly w?: number; readonly photo?: number };
+}
+
+export const imageRoutes = (images: Images): readonly Route[] => {
+  const answer = async ({ params, query }: Asked, call: Call) => {
+    const picture = await images.picture({ ...params, ...query, accept: call.accept });
+    return bytes(picture.bytes, picture.type, {
+      'Cache-Control': KEPT,
+      Vary: 'Accept',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  };
+  return [route(image, { cached: true })(answer), route(publicImage, { cached: true })(answer)];
+};

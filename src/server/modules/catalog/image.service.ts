@@ -1,0 +1,46 @@
+import { failure } from '#server/kernel/failure.ts';
+import { type ParsedId, parseImdbId } from '#server/kernel/ids.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { rasterise } from '#server/platform/images/raster.ts';
+import { drawPortrait } from './art/portrait.ts';
+import { drawPoster } from './art/poster.ts';
+import { drawStill } from './art/still.ts';
+import { imageFormat, imageWidth } from './image.rules.ts';
+import { readSubject, type Subject } from './image.store.ts';
+import type { Visibility } from './visibility.ts';
+
+export interface ImageAsk {
+  readonly imdbId: string;
+  /** Pixels; the next larger size is made. */
+  readonly w?: number;
+  /** A photo in place of the poster or portrait, from 1. */
+  readonly photo?: number;
+  readonly accept: string | undefined;
+}
+
+/** Pixels of a drawn picture's full width. */
+const DRAWN_WIDTH = 1000;
+
+const draw = (id: ParsedId, { name, year, words, caption }: Subject, photo: number | undefined): string => {
+  if (photo !== undefined)
+    return drawStill({ imdbId: id.canonical, title: name, caption, index: photo, genres: id.kind === 'movie' ? words : [] });
+  return id.kind === 'movie'
+    ? drawPoster({ imdbId: id.canonical, title: name, year, genres: words })
+    : drawPortrait({ imdbId: id.canonical, name, birthYear: year, professions: words });
+};
+
+/** Pictures of titles and people. */
+export const createImages = ({ db, visibility }: { db: Executor; visibility: () => Visibility }) => ({
+  /** The picture in the size and format asked for. Throws `malformed_id`, `image_unknown`. */
+  picture: async ({ imdbId, w, photo, accept }: ImageAsk): Promise<{ bytes: Buffer; type: string }> => {
+    const id = parseImdbId(imdbId);
+    if (!id) throw failure('malformed_id');
+    const subject = await readSubject(db, id, photo ?? null, visibility());
+    if (!subject) throw failure('image_unknown');
+    const format = imageFormat(accept);
+    const bytes = await rasterise(draw(id, subject, photo), { width: imageWidth(w, DRAWN_WIDTH), format });
+    return { bytes, type: `image/${format}` };
+  },
+});
+
+export type Images = ReturnType<typeof createImages>;

@@ -1,0 +1,49 @@
+import type { ParsedId } from '#server/kernel/ids.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
+
+/** What a picture is drawn from. `caption` is set for a photo. */
+export interface Subject {
+  readonly name: string;
+  readonly year: number | null;
+  readonly words: readonly string[];
+  readonly caption: string | null;
+}
+
+const types = { id: 'bigint', photo: 'int', ...visibilityTypes };
+
+const photo = (table: 'title_list' | 'person_list', key: 'title_id' | 'person_id') =>
+  `(select l.items->($photo - 1)->>'caption' from ${table} l where l.${key} = r.id and l.part = 'photos')`;
+const hasPhoto = (table: 'title_list' | 'person_list', key: 'title_id' | 'person_id') =>
+  `exists (select 1 from ${table} l where l.${key} = r.id and l.part = 'photos' and jsonb_array_length(l.items) >= $photo)`;
+
+const subjects = {
+  movie: statement(
+    'image_movie',
+    `select coalesce(nullif(r.title, ''), r.original_title) as name, r.year, r.genres as words, ${photo('title_list', 'title_id')} as caption
+      from title r where r.id = $id and ($sources is null or r.source = any($sources))
+      and case when $photo is null then r.poster = 'drawn' else ${hasPhoto('title_list', 'title_id')} end`,
+    types,
+  ),
+  name: statement(
+    'image_name',
+    `select r.name, substr(r.birth_date, 1, 4)::int as year, r.professions as words, ${photo('person_list', 'person_id')} as caption
+      from person r where r.id = $id and ($sources is null or r.source = any($sources))
+      and case when $photo is null then r.photo = 'drawn' else ${hasPhoto('person_list', 'person_id')} end`,
+    types,
+  ),
+};
+
+/** The subject of a record's poster or portrait, or of its photo number `photo`; null when there is no such picture. */
+export const readSubject = async (
+  db: Executor,
+  { kind, key }: ParsedId,
+  photo: number | null,
+  seen: Visibility,
+): Promise<Subject | null> => {
+  const { rows } = await db.query<Subject & Record<string, unknown>>(
+    subjects[kind]({ id: key, photo, ...visibilityValues(seen) }),
+  );
+  return rows[0] ?? null;
+};
