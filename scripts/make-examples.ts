@@ -1,0 +1,23 @@
+/** Writes src/server/app/examples.generated.json: what the documentation shows as answers, from the embedded catalogue. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HOME } from '#server/app/open.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { createLog } from '#server/platform/log.ts';
+import { exampleAnswers } from '#test/support/examples.ts';
+import { productOn } from '#test/support/product-in-memory.ts';
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'kinodex-examples-'));
+const db = await openDatabase({ dataFolder, log: createLog({ level: 'warn' }), role: 'tool', poolSize: 4 });
+try {
+  await migrate(db.pool, join(HOME, 'migrations'));
+  const product = await productOn(db);
+  const file = join(HOME, 'src', 'server', 'app', 'examples.generated.json');
+  writeFileSync(file, `${JSON.stringify(await exampleAnswers(product), null, 1)}\n`);
+  await product.close();
+} finally {
+  await db.close();
+  rmSync(dataFolder, { recursive: true, force: true });
+}

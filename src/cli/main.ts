@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { ConfigProblems } from '#server/app/config.ts';
+import { VERSION } from '#server/app/version.ts';
+import { Failure } from '#server/kernel/failure.ts';
+import { AnotherInstance } from '#server/platform/db/embedded-lock.ts';
+import { MigrationRefused } from '#server/platform/db/migrate.ts';
+import { importCommand } from './import.ts';
+import { migrateCommand } from './migrate.ts';
+import { serveCommand } from './serve.ts';
+import { tokenCommand } from './token.ts';
+
+const program = new Command('kinodex')
+  .description('A self-hosted movie, series and person metadata service.')
+  .version(VERSION)
+  .showHelpAfterError()
+  .addCommand(serveCommand, { isDefault: true })
+  .addCommand(migrateCommand)
+  .addCommand(importCommand)
+  .addCommand(tokenCommand);
+
+/** Errors that the operator can mend: their text is enough. */
+const isOperators = (error: unknown): error is Error =>
+  error instanceof ConfigProblems || error instanceof AnotherInstance || error instanceof MigrationRefused || error instanceof Failure;
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const { code } = error as NodeJS.ErrnoException;
+  if (isOperators(error)) console.error(error.message);
+  else if (code === 'EADDRINUSE') console.error('The port is taken by another program: set PORT to a free one.');
+  else console.error(error);
+  process.exitCode = 1;
+}

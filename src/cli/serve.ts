@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { loadConfig } from '#server/app/config.ts';
+import { serve } from '#server/app/main.ts';
+import { HOME } from '#server/app/open.ts';
+import { createLog } from '#server/platform/log.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+export const serveCommand = new Command('serve').description('serve the whole product on one port').action(async () => {
+  const config = loadConfig(HOME);
+  const log = createLog({ level: config.logLevel });
+  const started = performance.now();
+  const running = await serve(config, log, say);
+  const stop = (why: string): void => {
+    log.info({ why }, 'stopping');
+    running.stop().then(
+      () => process.disconnect?.(),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  if (process.connected) process.once('disconnect', () => stop('the start script is gone'));
+  say(`Kinodex answers at ${running.address} (${Math.round(performance.now() - started)} ms)`);
+  say(`  documentation  ${running.address}/docs`);
+  say('  an API token   npx kinodex token create --email you@example.org');
+});

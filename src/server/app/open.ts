@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Config } from './config.ts';
+import { keptSecret } from './secret.ts';
+
+/** The folder of the package: what belongs to a clone is found from here, whatever the working directory. */
+export const HOME = join(import.meta.dirname, '..', '..', '..');
+
+/** Statements at once: the embedded server allows 60 connections, command-line tools need some beside the product. */
+const POOL_SIZE = 10;
+
+/** The database of the settings, with every migration applied. */
+export const openCatalogue = async (config: Config, log: Log, role: 'serve' | 'tool'): Promise<Database> => {
+  const { databaseUrl, dataFolder, dataFolderPinned } = config;
+  const db = await openDatabase({ databaseUrl, dataFolder, dataFolderPinned, log, role, poolSize: role === 'serve' ? POOL_SIZE : 4 });
+  try {
+    for (const name of await migrate(db.pool, join(HOME, 'migrations'))) log.info({ migration: name }, 'migrated');
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+};
+
+/** What API tokens are sealed with. */
+export const secretOf = (config: Config): string => config.secret ?? keptSecret(config.dataFolder);

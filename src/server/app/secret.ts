@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, openSync, readFileSync, writeSync, closeSync, fsyncSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The secret that API tokens are sealed with: made on the first start, kept in the data folder. Losing it loses every token. */
+export const keptSecret = (dataFolder: string): string => {
+  mkdirSync(dataFolder, { recursive: true });
+  const path = join(dataFolder, 'secret');
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    writeSync(file, randomBytes(32).toString('base64url'));
+    fsyncSync(file);
+    closeSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length < 32) throw new Error(`${path} does not hold a secret; restore it from a backup or remove it`);
+  return secret;
+};

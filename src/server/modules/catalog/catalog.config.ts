@@ -1,0 +1,26 @@
+import type { Configuration, Setting } from '../configuration/configuration.service.ts';
+import type { Visibility } from './visibility.ts';
+
+export const CATALOG_SETTINGS: readonly Setting[] = [
+  {
+    key: 'API_ADULT',
+    value: '0',
+    description: '1: adult titles stand in search, charts and lists too; they are always answered by id.',
+  },
+  {
+    key: 'SOURCES_PUBLIC',
+    value: '*',
+    description:
+      'The sources whose data is published, separated by commas (sample, imdb-datasets, tmdb, omdb, wikidata, bundle, editor); * for all.',
+  },
+];
+
+/** What readers may see, by the settings of the moment. */
+export const visibilityOf = (configuration: Configuration, publicUrl: string): (() => Visibility) => {
+  const imageBase = `${publicUrl}/api/public/image/`;
+  return () => {
+    const named = configuration.text('SOURCES_PUBLIC').trim();
+    const sources = named === '*' ? null : [...named.split(',').map((name) => name.trim()), 'editor'];
+    return { imageBase, sources, adult: configuration.text('API_ADULT') === '1' };
+  };
+};

@@ -1,0 +1,65 @@
+import { MAX_BATCH } from '#contracts/feed.api.ts';
+import { failure, invalid } from '#server/kernel/failure.ts';
+import { parseImdbId } from '#server/kernel/ids.ts';
+import { type JsonText, jsonText } from '#server/kernel/json.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { CHANGE_RETENTION_DAYS, cursorAt, feedEnds, readChanges } from './change.store.ts';
+
+const DAY = 86_400_000;
+const CURSOR = /^c(\d{1,15})$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
+
+export interface ChangesAsk {
+  readonly since?: string;
+  readonly ids?: string;
+  readonly regs?: number;
+}
+
+/** The change feed: a reader who keeps `next` never misses a change and never sees one twice. */
+export const createChanges = ({ db, now }: { db: Executor; now: () => Date }) => {
+  const expired = () => failure('cursor_expired', `The change feed reaches back ${CHANGE_RETENTION_DAYS} days.`);
+
+  const cursorOf = async (since: string | undefined): Promise<number> => {
+    if (since === undefined) return 0;
+    const cursor = CURSOR.exec(since)?.[1];
+    if (cursor !== undefined) return requireKept(Number(cursor));
+    if (!MOMENT.test(since)) throw invalid('since', 'must be a moment (ISO 8601) or the `next` of an answer');
+    const at = Date.parse(since);
+    if (Number.isNaN(at)) throw invalid('since', 'is no moment');
+    if (at < now().getTime() - CHANGE_RETENTION_DAYS * DAY) throw expired();
+    return cursorAt(db, new Date(at).toISOString());
+  };
+
+  /** A cursor whose following changes are gone would skip them in silence. */
+  const requireKept = async (cursor: number): Promise<number> => {
+    const { oldest, newest } = await feedEnds(db);
+    if (cursor > newest) throw invalid('since', 'was not given by this service');
+    if (cursor > 0 && cursor < oldest - 1) throw expired();
+    return cursor;
+  };
+
+  const keysOf = (ids: string | undefined) => {
+    if (ids === undefined) return null;
+    const texts = ids.split(',').map((id) => id.trim());
+    if (texts.length > MAX_BATCH) throw invalid('ids', `holds ${texts.length} ids, at most ${MAX_BATCH} are taken`);
+    return texts.map((text) => {
+      const id = parseImdbId(text);
+      if (!id)
+        throw failure('malformed_id', `ids: '${text.slice(0, 40)}' is not an id.`, {
+          details: [{ field: 'ids', message: 'is not an id' }],
+        });
+      return { kind: id.kind, key: id.key };
+    });
+  };
+
+  const list = async ({ since, ids, regs = 200 }: ChangesAsk): Promise<JsonText> => {
+    const keys = keysOf(ids);
+    const after = await cursorOf(since);
+    const { json, last } = await readChanges(db, { after, keys, limit: regs });
+    return jsonText(`{"items":${json},"next":"c${last}"}`);
+  };
+
+  return { list };
+};
+
+export type Changes = ReturnType<typeof createChanges>;

@@ -1,0 +1,51 @@
+import { CREW_TYPES } from '#contracts/crew.ts';
+import { NAME_PART_NAMES, type NamePart } from '#contracts/people.ts';
+
+/** How a part of a person is read: rows, one JSON item a row, and their order. `p` is the person's row. */
+interface PartSource {
+  readonly rows: string;
+}
+
+const list = (part: string, item = 'e.item'): PartSource => ({
+  rows: `select ${item} as item, e.n from person_list pl cross join jsonb_array_elements(pl.items) with ordinality e (item, n)
+    where pl.person_id = p.id and pl.part = '${part}'`,
+});
+
+const words = (type: string): string => {
+  const text = type.toLowerCase().replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+const sections = CREW_TYPES.map((type) => `'${words(type)}'`).join(',');
+
+/** What somebody did, section by section in the order of the credit's roles; newest first, undated last. */
+const filmographies: PartSource = {
+  rows: `select json_build_object(
+      'section', case when k.role > 0 then (array[${sections}])[k.role] when 'actress' = any(p.professions) then 'Actress' else 'Actor' end,
+      'filmographiesNames', json_agg(json_build_object('title', x.title, 'imdbId', title_ref(x.id), 'year', x.year,
+        'remarks', coalesce(array_to_string(k.characters, ' / '), k.job, k.remark)) order by x.year desc nulls last, x.id, k.ordering)) as item,
+      k.role as n
+    from credit k join title x on x.id = k.title_id
+    where k.person_id = p.id and ($adult or not x.adult) and ($sources is null or x.source = any($sources)) group by k.role`,
+};
+
+export const NAME_PART_SOURCES: Readonly<Record<NamePart, PartSource>> = {
+  alternative: list('alternative'),
+  filmographies,
+  nicknames: list('nicknames'),
+  salaries: list('salaries'),
+  marriages: list('marriages'),
+  'trade-marks': list('trade-marks'),
+  quotes: list('quotes'),
+  trivias: list('trivias'),
+  photos: list(
+    'photos',
+    `json_build_object('url', $base || name_ref(p.id) || '?photo=' || e.n, 'width', e.item->'width', 'height', e.item->'height', 'caption', e.item->'caption')`,
+  ),
+};
+
+/** A part as one JSON array. */
+export const namePartArray = (part: NamePart): string =>
+  `(select coalesce(json_agg(r.item order by r.n), '[]') from (${NAME_PART_SOURCES[part].rows}) r)`;
+
+/** The bit that asks for a part, in the one statement that reads people. */
+export const namePartBit = (part: NamePart): number => 2 ** NAME_PART_NAMES.indexOf(part);

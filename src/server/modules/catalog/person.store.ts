@@ -1,0 +1,84 @@
+import { NAME_PART_NAMES, NAME_PARTS, type NamePart } from '#contracts/people.ts';
+import { jsonText } from '#server/kernel/json.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { NAME_PART_SOURCES, namePartArray, namePartBit } from './person.parts.ts';
+import type { ListPage, PageOf, RecordRow } from './title.store.ts';
+import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
+
+const core = `json_build_object(
+  'imdbId', name_ref(p.id), 'imdbUrl', 'https://www.imdb.com/name/' || name_ref(p.id) || '/', 'name', p.name,
+  'uniqueName', p.unique_name, 'birthname', p.birth_name, 'birthdate', p.birth_date, 'placeOfBirth', p.birth_place,
+  'dateOfDead', p.death_date, 'placeOfDeath', p.death_place, 'height', p.height, 'starMeter', p.star_meter,
+  'starSign', star_sign(p.birth_date),
+  'actorActress', case when 'actress' = any(p.professions) then 'actress' when 'actor' = any(p.professions) then 'actor' end,
+  'professions', p.professions, 'knownFor', coalesce((select json_agg(title_ref(k.id) order by k.n) from unnest(p.known_for) with ordinality k (id, n)), '[]'),
+  'biography', p.biography, 'photoUrl', case when p.photo is not null then $base || name_ref(p.id) end,
+  'insertDate', wire_time(p.inserted_at), 'lastUpdate', wire_time(p.updated_at))`;
+
+const published = `($sources is null or p.source = any($sources))`;
+/** Credits have the titles' sources, the other parts the person's own. */
+const partPublished = (part: NamePart): string =>
+  part === 'filmographies'
+    ? 'true'
+    : `($sources is null or coalesce((select o.source from person_origin o where o.person_id = p.id and o.part = '${part}'), p.source) = any($sources))`;
+
+const people = statement(
+  'people',
+  `select p.id, ${core}::text as core,
+    case when $sources is not null then (select array_agg(o.part) from person_origin o
+      where o.person_id = p.id and o.source <> all($sources)) end as hidden,
+    ${NAME_PART_NAMES.map((part) => `case when $bits & ${namePartBit(part)} <> 0 and ${partPublished(part)} then ${namePartArray(part)}::text end as "${NAME_PARTS[part][0]}"`).join(',\n  ')}
+    from person p where p.id = any($ids) and ${published}`,
+  { ids: 'bigint[]', bits: 'int', ...visibilityTypes },
+);
+
+/** People by key with the parts asked for, in no particular order. */
+export const readPeople = async (
+  db: Executor,
+  keys: readonly number[],
+  parts: readonly NamePart[],
+  seen: Visibility,
+): Promise<RecordRow<NamePart>[]> => {
+  const bits = parts.reduce((sum, part) => sum | namePartBit(part), 0);
+  const { rows } = await db.query<Record<string, string> & { id: number; hidden: string[] | null }>(
+    people({ ids: keys, bits, ...visibilityValues(seen) }),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    core: row.core ?? '{}',
+    hidden: row.hidden,
+    parts: Object.fromEntries(parts.map((part) => [part, row[NAME_PARTS[part][0]] ?? '[]'])),
+  }));
+};
+
+const pages = new Map(
+  NAME_PART_NAMES.map((part) => [
+    part,
+    statement(
+      `name_${part}`,
+      `select case when ${partPublished(part)} then (select coalesce(json_agg(r.item order by r.n), '[]')::text
+          from (select * from (${NAME_PART_SOURCES[part].rows}) all_rows order by n limit $limit offset $offset) r) else '[]' end as json,
+        case when ${partPublished(part)} then (select count(*) from (${NAME_PART_SOURCES[part].rows}) all_rows)::int else 0 end as total
+        from person p where p.id = $id and ${published}`,
+      { id: 'bigint', limit: 'int', offset: 'int', ...visibilityTypes },
+    ),
+  ]),
+);
+
+/** A page of one part; null when there is no such person. */
+export const readNamePart = async (
+  db: Executor,
+  key: number,
+  part: NamePart,
+  page: PageOf,
+  seen: Visibility,
+): Promise<ListPage | null> => {
+  const prepared = pages.get(part);
+  if (!prepared) throw new Error(`no statement reads ${part}`);
+  const { rows } = await db.query<{ json: string; total: number }>(
+    prepared({ id: key, ...page, ...visibilityValues(seen) }),
+  );
+  const [row] = rows;
+  return row ? { json: jsonText(row.json), total: row.total } : null;
+};

@@ -1,0 +1,168 @@
+import type { TitlePart } from '#contracts/catalog.ts';
+import type { NamePart } from '#contracts/people.ts';
+import { failure } from '#server/kernel/failure.ts';
+import { imdbId, type ParsedId, parseImdbId, type RecordKind, requireId } from '#server/kernel/ids.ts';
+import { type JsonText, jsonText } from '#server/kernel/json.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { readNamePart, readPeople } from './person.store.ts';
+import { readRedirect, readRedirects } from './record.store.ts';
+import { type EpisodeSet, readEpisode, readExternalId, readSeason } from './season.store.ts';
+import { type ListPage, type PageOf, type PartFilter, readTitlePart, readTitles } from './title.store.ts';
+import { assemble, NAME_SHAPE, readView, TITLE_SHAPE, type View } from './view.rules.ts';
+import type { Visibility } from './visibility.ts';
+
+export interface RecordsOptions {
+  readonly db: Executor;
+  readonly visibility: () => Visibility;
+  /** Is told of a well-formed id that the catalogue does not hold. Never waited for. */
+  readonly onWanted: (id: string, accountId: number | null) => void;
+}
+
+/** What was asked for, or the id under which it stands now. */
+export type Lookup<T> = { readonly found: T } | { readonly movedTo: string };
+
+export interface BatchAsk {
+  readonly ids: readonly string[];
+  readonly include?: readonly string[] | undefined;
+  readonly fields?: readonly string[] | undefined;
+}
+
+interface Asker {
+  readonly accountId: number | null;
+}
+
+const unknown = (kind: RecordKind, id: string) =>
+  failure(kind === 'movie' ? 'title_unknown' : 'name_unknown', `There is no ${kind} ${id} in the catalogue.`);
+
+/** Titles, people, their parts, seasons and episodes, as the data API answers them. */
+export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
+  /** 308 for a merged record, 404 for one that isn't there. */
+  const elsewhere = async (id: ParsedId, asker: Asker): Promise<{ movedTo: string }> => {
+    const target = await readRedirect(db, id.kind, id.key);
+    if (target !== null) return { movedTo: imdbId(id.kind, target) };
+    onWanted(id.canonical, asker.accountId);
+    throw unknown(id.kind, id.canonical);
+  };
+
+  /** Reads by the canonical id; any other form of it has moved there. */
+  const lookup = async <T>(
+    kind: RecordKind,
+    text: string,
+    asker: Asker,
+    read: (key: number) => Promise<T | null>,
+  ): Promise<Lookup<T>> => {
+    const id = requireId(kind, text);
+    if (text !== id.canonical) return { movedTo: id.canonical };
+    const found = await read(id.key);
+    return found === null ? elsewhere(id, asker) : { found };
+  };
+
+  const title = (id: string, view: View<TitlePart>, asker: Asker): Promise<Lookup<JsonText>> =>
+    lookup('movie', id, asker, async (key) => {
+      const [row] = await readTitles(db, [key], view.parts, visibility());
+      return row ? assemble(TITLE_SHAPE, row, view) : null;
+    });
+
+  const name = (id: string, view: View<NamePart>, asker: Asker): Promise<Lookup<JsonText>> =>
+    lookup('name', id, asker, async (key) => {
+      const [row] = await readPeople(db, [key], view.parts, visibility());
+      return row ? assemble(NAME_SHAPE, row, view) : null;
+    });
+
+  const titlePart = (
+    id: string,
+    part: TitlePart,
+    page: PageOf,
+    filter: PartFilter,
+    asker: Asker,
+  ): Promise<Lookup<ListPage>> =>
+    lookup('movie', id, asker, (key) => readTitlePart(db, key, part, page, filter, visibility()));
+
+  const namePart = (id: string, part: NamePart, page: PageOf, asker: Asker): Promise<Lookup<ListPage>> =>
+    lookup('name', id, asker, (key) => readNamePart(db, key, part, page, visibility()));
+
+  const season = (id: string, set: EpisodeSet, asker: Asker): Promise<Lookup<JsonText>> =>
+    lookup('movie', id, asker, async (key) => {
+      const { known, json } = await readSeason(db, key, set, visibility());
+      if (!known) return null;
+      if (json === null) throw failure('season_unknown');
+      return json;
+    });
+
+  const episodeOf = async (key: number, set: EpisodeSet, number: number): Promise<JsonText | null> => {
+    const { known, json } = await readEpisode(db, key, set, number, visibility());
+    if (!known) return null;
+    if (json !== null) return json;
+    const { json: whole } = await readSeason(db, key, set, visibility());
+    throw failure(whole === null ? 'season_unknown' : 'episode_unknown');
+  };
+
+  const episode = (id: string, set: EpisodeSet, number: number, asker: Asker): Promise<Lookup<JsonText>> =>
+    lookup('movie', id, asker, (key) => episodeOf(key, set, number));
+
+  const tmdbEpisode = async (tmdbId: string, season: number, number: number): Promise<JsonText> => {
+    const key = await readExternalId(db, 'tmdb', String(Number(tmdbId)));
+    const json = key === null ? null : await episodeOf(key, { season }, number);
+    if (json === null) throw failure('title_unknown', `No series with the TMDB id ${tmdbId} is known.`);
+    return json;
+  };
+
+  /** Many records of both kinds, in the order asked: two statements whatever their number. */
+  const batch = async (ask: BatchAsk, asker: Asker): Promise<JsonText> => {
+    const titleView = readView(TITLE_SHAPE, ask, true);
+    const nameView = readView(NAME_SHAPE, ask, true);
+    const parsed = ask.ids.map((id) => parseImdbId(id));
+    const keysOf = (kind: RecordKind) => [...new Set(parsed.flatMap((id) => (id?.kind === kind ? [id.key] : [])))];
+    const [titleKeys, nameKeys] = [keysOf('movie'), keysOf('name')];
+    const seen = visibility();
+    const [titles, people] = await Promise.all([
+      titleKeys.length > 0 ? readTitles(db, titleKeys, titleView.parts, seen) : [],
+      nameKeys.length > 0 ? readPeople(db, nameKeys, nameView.parts, seen) : [],
+    ]);
+    const records = new Map<string, JsonText>([
+      ...titles.map((row) => [imdbId('movie', row.id), assemble(TITLE_SHAPE, row, titleView)] as const),
+      ...people.map((row) => [imdbId('name', row.id), assemble(NAME_SHAPE, row, nameView)] as const),
+    ]);
+    const moved = await redirectsOf(parsed.flatMap((id) => (id && !records.has(id.canonical) ? [id] : [])));
+    return jsonText(`[${ask.ids.map((id, at) => batchItem(id, parsed[at] ?? null, records, moved, asker)).join(',')}]`);
+  };
+
+  const redirectsOf = async (missing: readonly ParsedId[]): Promise<Map<string, string>> => {
+    const moved = new Map<string, string>();
+    for (const kind of ['movie', 'name'] as const) {
+      const keys = missing.filter((id) => id.kind === kind).map((id) => id.key);
+      if (keys.length === 0) continue;
+      for (const [from, to] of await readRedirects(db, kind, keys)) moved.set(imdbId(kind, from), imdbId(kind, to));
+    }
+    return moved;
+  };
+
+  const batchItem = (
+    id: string,
+    parsed: ParsedId | null,
+    records: ReadonlyMap<string, JsonText>,
+    moved: ReadonlyMap<string, string>,
+    asker: Asker,
+  ): string => {
+    if (parsed === null) {
+      return JSON.stringify({
+        id,
+        code: 400,
+        data: null,
+        error: 'The id is not tt or nm and 7 to 10 digits.',
+        reason: 'malformed_id',
+      });
+    }
+    const record = records.get(parsed.canonical);
+    if (record !== undefined) return `{"id":${JSON.stringify(id)},"code":200,"data":${record},"error":null}`;
+    const redirectTo = moved.get(parsed.canonical);
+    if (redirectTo) return JSON.stringify({ id, code: 308, data: null, error: null, redirectTo });
+    onWanted(parsed.canonical, asker.accountId);
+    const { message, reason } = unknown(parsed.kind, parsed.canonical);
+    return JSON.stringify({ id, code: 404, data: null, error: message, reason });
+  };
+
+  return { title, name, titlePart, namePart, season, episode, tmdbEpisode, batch };
+};
+
+export type Records = ReturnType<typeof createRecords>;

@@ -1,0 +1,88 @@
+import { type JsonText, jsonText } from '#server/kernel/json.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { episodeItem, seasonRows } from './title.parts.ts';
+import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
+
+/** Which episodes of a series: a season's, those without a season, or a year's. */
+export type EpisodeSet = { readonly season: number } | { readonly season: null } | { readonly year: number };
+
+const types = { id: 'bigint', value: 'int', episode: 'int', ...visibilityTypes };
+const series = `select 1 from title t where t.id = $id and ($sources is null or t.source = any($sources))`;
+
+const conditions = {
+  season: 'e.series_id = $id and e.season = $value',
+  unknown: 'e.series_id = $id and e.season is null',
+  year: 'e.series_id = $id and e.year = $value',
+} as const;
+type Condition = keyof typeof conditions;
+
+/** A year can hold parts of several seasons: then they are one list under no single number. */
+const seasonText = (condition: Condition): string =>
+  condition === 'year'
+    ? `select json_build_object('numSeason', case when min(e.season) = max(e.season) then min(e.season) end, 'year', $value,
+        'episodes', json_agg(${episodeItem} order by e.season nulls last, e.number nulls last, e.title_id))::text as json
+      from episode e join title x on x.id = e.title_id where ${conditions.year} having count(*) > 0`
+    : `select s.item::text as json from (${seasonRows(conditions[condition])}) s`;
+
+const episodeText = (condition: Condition): string =>
+  `select ${episodeItem}::text as json from episode e join title x on x.id = e.title_id
+    where ${conditions[condition]} and e.number = $episode order by e.season nulls last, e.title_id limit 1`;
+
+const prepare = (kind: 'season' | 'episode', text: (condition: Condition) => string) => {
+  const one = (condition: Condition) =>
+    statement(`${kind}_${condition}`, `select exists (${series}) as known, (${text(condition)}) as json`, types);
+  return { season: one('season'), unknown: one('unknown'), year: one('year') };
+};
+const seasons = prepare('season', seasonText);
+const episodes = prepare('episode', episodeText);
+
+const pick = (set: EpisodeSet): { condition: Condition; value: number | null } => {
+  if ('year' in set) return { condition: 'year', value: set.year };
+  return set.season === null ? { condition: 'unknown', value: null } : { condition: 'season', value: set.season };
+};
+
+export interface Found {
+  /** Whether the series itself is there. */
+  readonly known: boolean;
+  readonly json: JsonText | null;
+}
+
+const read = async (
+  db: Executor,
+  prepared: typeof seasons,
+  key: number,
+  set: EpisodeSet,
+  episode: number | null,
+  seen: Visibility,
+): Promise<Found> => {
+  const { condition, value } = pick(set);
+  const { rows } = await db.query<{ known: boolean; json: string | null }>(
+    prepared[condition]({ id: key, value, episode, ...visibilityValues(seen) }),
+  );
+  const [row] = rows;
+  return { known: row?.known ?? false, json: row?.json == null ? null : jsonText(row.json) };
+};
+
+/** The episodes of a season or a year as one Season. */
+export const readSeason = (db: Executor, key: number, set: EpisodeSet, seen: Visibility): Promise<Found> =>
+  read(db, seasons, key, set, null, seen);
+
+/** One episode by its number within a season or a year. */
+export const readEpisode = (
+  db: Executor,
+  key: number,
+  set: EpisodeSet,
+  episode: number,
+  seen: Visibility,
+): Promise<Found> => read(db, episodes, key, set, episode, seen);
+
+/** The key of the title that another site's id stands for; null when it is not known. */
+export const readExternalId = async (db: Executor, site: 'tmdb', value: string): Promise<number | null> => {
+  const { rows } = await db.query<{ record_id: number }>({
+    name: 'external_id',
+    text: `select record_id from external_id where site = $1 and kind = 'movie' and value = $2`,
+    values: [site, value],
+  });
+  return rows[0]?.record_id ?? null;
+};

@@ -1,0 +1,108 @@
+import { TITLE_PART_NAMES, type TitlePart } from '#contracts/catalog.ts';
+import { CREW_TYPES } from '#contracts/crew.ts';
+
+/**
+ * How a part of a title is read: rows, one JSON item a row, and their order. `t` is the title's row; `$base` stands for the
+ * address of the picture call and `$adult` for whether adult titles may be named.
+ */
+export interface PartSource {
+  readonly from: string;
+  readonly where: string;
+  readonly item: string;
+  readonly order: string;
+}
+
+export const personRef = `json_build_object('imdbId', name_ref(p.id), 'name', p.name,
+  'photoUrl', case when p.photo is not null then $base || name_ref(p.id) end)`;
+
+const list = (part: string, item = 'l.item', from = '', where = 'true'): PartSource => ({
+  from: `(select e.item, e.n from title_list tl cross join jsonb_array_elements(tl.items) with ordinality e (item, n)
+    where tl.title_id = t.id and tl.part = '${part}') l ${from}`,
+  where,
+  item,
+  order: 'l.n',
+});
+
+const coded = (array: string, table: 'country' | 'language'): PartSource => ({
+  from: `unnest(t.${array}) with ordinality u (code, n) left join ${table} c on c.code = u.code`,
+  where: 'true',
+  item: `json_build_object('${table}', coalesce(c.name, u.code), '${table}Code', u.code)`,
+  order: 'u.n',
+});
+
+const crewNames = CREW_TYPES.map((type) => `'${type}'`).join(',');
+
+export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, PartSource>> = {
+  akas: {
+    from: 'aka a left join country c on c.code = a.region left join language g on g.code = a.language',
+    where: 'a.title_id = t.id',
+    item: `json_build_object('title', a.title, 'comment', array_to_string(coalesce(a.attributes, a.types), ', '),
+      'country', coalesce(c.name, a.region), 'countryCode', a.region,
+      'language', coalesce(g.name, a.language), 'languageCode', a.language, 'original', a.original, 'ordering', a.ordering)`,
+    order: 'a.ordering',
+  },
+  actors: {
+    from: 'credit k join person p on p.id = k.person_id',
+    where: 'k.title_id = t.id and k.role = 0',
+    item: `json_build_object('name', ${personRef}, 'main', k.main, 'character', array_to_string(k.characters, ' / '),
+      'characters', coalesce(k.characters, '{}'), 'ordering', k.ordering, 'remark', k.remark)`,
+    order: 'k.ordering',
+  },
+  crew: {
+    from: 'credit k join person p on p.id = k.person_id',
+    where: 'k.title_id = t.id and k.role > 0',
+    item: `json_build_object('type', (array[${crewNames}])[k.role], 'name', ${personRef}, 'job', k.job, 'ordering', k.ordering)`,
+    order: 'k.role, k.ordering',
+  },
+  genres: {
+    from: 'unnest(t.genres) with ordinality u (genre, n)',
+    where: 'true',
+    item: `json_build_object('genre', u.genre)`,
+    order: 'u.n',
+  },
+  countries: coded('countries', 'country'),
+  languages: coded('languages', 'language'),
+  awards: list('awards'),
+  business: list('business'),
+  goofs: list('goofs'),
+  keywords: list('keywords'),
+  locations: list('locations'),
+  photos: list(
+    'photos',
+    `json_build_object('url', $base || title_ref(t.id) || '?photo=' || l.n, 'width', l.item->'width', 'height', l.item->'height', 'caption', l.item->'caption')`,
+  ),
+  quotes: list('quotes'),
+  'similar-movies': list(
+    'similar-movies',
+    `json_build_object('title', coalesce(s.title, l.item->>'title'), 'imdbId', l.item->>'imdbId')`,
+    `left join title s on s.id = substr(l.item->>'imdbId', 3)::bigint`,
+    '(s.adult is not true or $adult)',
+  ),
+  technicals: list('technicals'),
+  trailers: list('trailers'),
+  trivias: list('trivias'),
+};
+
+/** One episode as JSON: `e` is its place in the series, `x` its own record. */
+export const episodeItem = `json_build_object('episode', e.number, 'imdbId', title_ref(e.title_id), 'title', x.title,
+  'date', coalesce(x.release_date, lpad(x.year::text, 4, '0')), 'year', e.year, 'plot', x.plot,
+  'rating', x.rating, 'votes', x.votes, 'posterUrl', case when x.poster is not null then $base || title_ref(x.id) end)`;
+
+/** Seasons with their episodes, the ones without a season last. */
+export const seasonRows = (condition: string): string => `
+  select e.season, json_build_object('numSeason', e.season, 'year', min(e.year),
+    'episodes', json_agg(${episodeItem} order by e.number nulls last, e.title_id)) as item
+  from episode e join title x on x.id = e.title_id
+  where ${condition} group by e.season`;
+
+/** A part as one JSON array. */
+export const partArray = (part: TitlePart): string => {
+  if (part === 'season') {
+    return `(select coalesce(json_agg(s.item order by s.season nulls last), '[]') from (${seasonRows('e.series_id = t.id')}) s)`;
+  }
+  const { from, where, item, order } = TITLE_PART_SOURCES[part];
+  return `(select coalesce(json_agg(${item} order by ${order}), '[]') from ${from} where ${where})`;
+};
+
+/** The bit that asks for a part, in the one statement that reads titles. */
+export const partBit = (part: TitlePart): number => 2 ** TITLE_PART_NAMES.indexOf(part);

@@ -1,0 +1,133 @@
+import { TITLE_PART_NAMES, TITLE_PARTS, type TitlePart } from '#contracts/catalog.ts';
+import { type JsonText, jsonText } from '#server/kernel/json.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { partArray, partBit, seasonRows, TITLE_PART_SOURCES } from './title.parts.ts';
+import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
+
+/** A record as JSON text, in pieces that are joined without being parsed. */
+export interface RecordRow<Part extends string> {
+  readonly id: number;
+  readonly core: string;
+  /** Fields and parts whose source is not to be published. */
+  readonly hidden: readonly string[] | null;
+  readonly parts: Readonly<Partial<Record<Part, string>>>;
+}
+
+const core = `json_build_object(
+  'imdbId', title_ref(t.id), 'imdbUrl', 'https://www.imdb.com/title/' || title_ref(t.id) || '/',
+  'title', t.title, 'originalTitle', t.original_title, 'type', t.type, 'year', t.year, 'endYear', t.end_year,
+  'runtime', t.runtime, 'releaseDate', t.release_date, 'rated', t.rated, 'rating', t.rating, 'votes', t.votes,
+  'metascore', t.metascore, 'adult', t.adult, 'simplePlot', t.simple_plot, 'plot', t.plot,
+  'posterUrl', case when t.poster is not null then $base || title_ref(t.id) end,
+  'totalSeasons', case when t.type in ('S', 'TVMS') then
+    (select count(distinct e.season) from episode e where e.series_id = t.id and e.season > 0) end,
+  'yearSeasons', case when t.type in ('S', 'TVMS') then
+    (select coalesce(json_agg(y.year order by y.year), '[]')
+      from (select distinct e.year from episode e where e.series_id = t.id and e.year is not null) y) end,
+  'insertDate', wire_time(t.inserted_at), 'lastUpdate', wire_time(t.updated_at))`;
+
+const column = (part: TitlePart): string => `"${TITLE_PARTS[part][0]}"`;
+const published = `($sources is null or t.source = any($sources))`;
+const partPublished = (part: TitlePart): string =>
+  `($sources is null or coalesce((select o.source from title_origin o where o.title_id = t.id and o.part = '${part}'), t.source)
+    = any($sources))`;
+
+/** One statement reads any number of titles with any of their parts; a part that isn't asked for costs nothing. */
+const READ = `select t.id, ${core}::text as core,
+  case when $sources is not null then (select array_agg(o.part) from title_origin o
+    where o.title_id = t.id and o.source <> all($sources)) end as hidden,
+  ${TITLE_PART_NAMES.map((part) => `case when $bits & ${partBit(part)} <> 0 and ${partPublished(part)} then ${partArray(part)}::text end as ${column(part)}`).join(',\n  ')}
+  from title t where t.id = any($ids) and ${published}`;
+
+const titles = statement('titles', READ, { ids: 'bigint[]', bits: 'int', ...visibilityTypes });
+
+/** Titles by key with the parts asked for, in no particular order. */
+export const readTitles = async (
+  db: Executor,
+  keys: readonly number[],
+  parts: readonly TitlePart[],
+  seen: Visibility,
+): Promise<RecordRow<TitlePart>[]> => {
+  const bits = parts.reduce((sum, part) => sum | partBit(part), 0);
+  const { rows } = await db.query<Record<string, string> & { id: number; hidden: string[] | null }>(
+    titles({ ids: keys, bits, ...visibilityValues(seen) }),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    core: row.core ?? '{}',
+    hidden: row.hidden,
+    parts: Object.fromEntries(parts.map((part) => [part, row[TITLE_PARTS[part][0]] ?? '[]'])),
+  }));
+};
+
+export interface PageOf {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface ListPage {
+  readonly json: JsonText;
+  readonly total: number;
+}
+
+/** Narrows a part: only actors that are main or not, only one crew role. */
+export interface PartFilter {
+  readonly main?: boolean;
+  readonly role?: number;
+}
+
+const pageText = (part: TitlePart): string => {
+  const source =
+    part === 'season'
+      ? `select s.item, s.season as n from (${seasonRows('e.series_id = t.id')}) s order by s.season nulls last`
+      : (({ from, where, item, order }) =>
+          `select ${item} as item from ${from} where ${where} ${filterOf(part)} order by ${order}`)(
+          TITLE_PART_SOURCES[part],
+        );
+  const total =
+    part === 'season'
+      ? `select count(*) from (select distinct e.season from episode e where e.series_id = t.id) s`
+      : `select count(*) from ${TITLE_PART_SOURCES[part].from} where ${TITLE_PART_SOURCES[part].where} ${filterOf(part)}`;
+  return `select case when ${partPublished(part)} then
+      (select coalesce(json_agg(r.item), '[]')::text from (${source} limit $limit offset $offset) r) else '[]' end as json,
+    case when ${partPublished(part)} then (${total})::int else 0 end as total
+    from title t where t.id = $id and ${published}`;
+};
+
+const filterOf = (part: TitlePart): string => {
+  if (part === 'actors') return 'and ($main is null or k.main = $main)';
+  return part === 'crew' ? 'and ($role is null or k.role = $role)' : '';
+};
+
+const pages = new Map(
+  TITLE_PART_NAMES.map((part) => [
+    part,
+    statement(`title_${part}`, pageText(part), {
+      id: 'bigint',
+      limit: 'int',
+      offset: 'int',
+      main: 'boolean',
+      role: 'int',
+      ...visibilityTypes,
+    }),
+  ]),
+);
+
+/** A page of one part; null when there is no such title. */
+export const readTitlePart = async (
+  db: Executor,
+  key: number,
+  part: TitlePart,
+  page: PageOf,
+  filter: PartFilter,
+  seen: Visibility,
+): Promise<ListPage | null> => {
+  const prepared = pages.get(part);
+  if (!prepared) throw new Error(`no statement reads ${part}`);
+  const { rows } = await db.query<{ json: string; total: number }>(
+    prepared({ id: key, ...page, main: filter.main ?? null, role: filter.role ?? null, ...visibilityValues(seen) }),
+  );
+  const [row] = rows;
+  return row ? { json: jsonText(row.json), total: row.total } : null;
+};

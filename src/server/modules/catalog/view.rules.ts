@@ -1,0 +1,95 @@
+import { TITLE_PART_NAMES, TITLE_PARTS, Title, type TitlePart } from '#contracts/catalog.ts';
+import { NAME_PART_NAMES, NAME_PARTS, Name, type NamePart } from '#contracts/people.ts';
+import { invalid } from '#server/kernel/failure.ts';
+import { type JsonText, jsonText } from '#server/kernel/json.ts';
+
+/** What of a record a caller wants to see: parts on top of the record, and its only fields where some are named. */
+export interface View<Part extends string> {
+  readonly parts: readonly Part[];
+  readonly fields: ReadonlySet<string> | null;
+}
+
+interface Shape<Part extends string> {
+  readonly names: readonly Part[];
+  readonly keys: Readonly<Record<Part, string>>;
+  readonly fields: ReadonlySet<string>;
+}
+
+const shapeOf = <Part extends string>(
+  names: readonly Part[],
+  parts: Readonly<Record<Part, readonly [string, unknown]>>,
+  properties: object,
+): Shape<Part> => ({
+  names,
+  keys: Object.fromEntries(names.map((name) => [name, parts[name][0]])) as Record<Part, string>,
+  fields: new Set(Object.keys(properties)),
+});
+
+export const TITLE_SHAPE: Shape<TitlePart> = shapeOf(TITLE_PART_NAMES, TITLE_PARTS, Title.properties);
+export const NAME_SHAPE: Shape<NamePart> = shapeOf(NAME_PART_NAMES, NAME_PARTS, Name.properties);
+
+const listed = (text: string | readonly string[] | undefined): readonly string[] =>
+  typeof text === 'string' ? text.split(',').map((name) => name.trim()) : (text ?? []);
+
+/**
+ * Reads `include` and `fields`, which are lists or text with commas. A field that is a part is included.
+ * @throws invalid_parameter for a name that is neither, unless `lenient`, where it is left out (a batch mixes kinds).
+ */
+export const readView = <Part extends string>(
+  shape: Shape<Part>,
+  asked: {
+    readonly include?: string | readonly string[] | undefined;
+    readonly fields?: string | readonly string[] | undefined;
+  },
+  lenient = false,
+): View<Part> => {
+  const parts = new Set<Part>();
+  const partOf = (name: string) => shape.names.find((part) => part === name || shape.keys[part] === name);
+  for (const name of listed(asked.include)) {
+    const part = partOf(name);
+    if (name === 'all') for (const each of shape.names) parts.add(each);
+    else if (part) parts.add(part);
+    else if (!lenient) throw invalid('include', `'${name.slice(0, 40)}' is not one of ${shape.names.join(', ')}, all`);
+  }
+  if (asked.fields === undefined) return { parts: [...parts], fields: null };
+  const fields = new Set<string>();
+  for (const name of listed(asked.fields)) {
+    const part = partOf(name);
+    if (part) parts.add(part);
+    else if (shape.fields.has(name)) fields.add(name);
+    else if (!lenient) throw invalid('fields', `'${name.slice(0, 40)}' is not a field of the record`);
+  }
+  return { parts: [...parts], fields };
+};
+
+/** The flags of all-in-one as a view: part names set to true. */
+export const flaggedView = <Part extends string>(
+  shape: Shape<Part>,
+  flags: Readonly<Record<string, unknown>>,
+): View<Part> => ({
+  parts: shape.names.filter((part) => flags[part] === true || flags[shape.keys[part]] === true),
+  fields: null,
+});
+
+interface Pieces<Part extends string> {
+  readonly core: string;
+  readonly hidden: readonly string[] | null;
+  readonly parts: Readonly<Partial<Record<Part, string>>>;
+}
+
+/** The record as one JSON object. The pieces are joined as text; only a narrowed record is parsed. */
+export const assemble = <Part extends string>(shape: Shape<Part>, row: Pieces<Part>, view: View<Part>): JsonText => {
+  let { core } = row;
+  if (view.fields !== null || row.hidden?.length) {
+    const record = JSON.parse(core) as Record<string, unknown>;
+    const hidden = new Set(row.hidden);
+    const kept = Object.entries(record)
+      .filter(([key]) => view.fields === null || view.fields.has(key))
+      .map(([key, value]) => [key, hidden.has(key) ? null : value] as const);
+    core = JSON.stringify(Object.fromEntries(kept));
+  }
+  const parts = view.parts.map((part) => `"${shape.keys[part]}":${row.parts[part] ?? '[]'}`).join(',');
+  if (parts === '') return jsonText(core);
+  const open = core.slice(0, core.lastIndexOf('}')).trimEnd();
+  return jsonText(open.trim() === '{' ? `{${parts}}` : `${open},${parts}}`);
+};

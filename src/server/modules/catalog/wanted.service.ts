@@ -1,0 +1,37 @@
+import type { Executor } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import { rememberWanted } from './record.store.ts';
+
+/** How many ids may wait to be written; what comes on top of them is asked for again some day. */
+const WAITING = 1_000;
+
+/**
+ * Remembers ids that were asked for in vain, for the operator to fetch. Off the request's path: one statement at a time,
+ * so that a crowd of 404s costs one connection.
+ */
+export const createWanted = ({ db, log }: { db: Executor; log: Log }) => {
+  const waiting = new Map<string, number | null>();
+  let writing: Promise<void> | null = null;
+
+  const drain = async (): Promise<void> => {
+    for (const [id, accountId] of waiting) {
+      waiting.delete(id);
+      await rememberWanted(db, id, accountId).catch((error: unknown) =>
+        log.warn({ err: error, id }, 'a wanted id was not remembered'),
+      );
+    }
+    writing = null;
+  };
+
+  return {
+    remember: (id: string, accountId: number | null): void => {
+      if (waiting.size >= WAITING) return;
+      waiting.set(id, accountId);
+      writing ??= drain();
+    },
+    /** Resolves when everything that waits is written. */
+    settle: async (): Promise<void> => {
+      while (writing) await writing;
+    },
+  };
+};

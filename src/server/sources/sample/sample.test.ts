@@ -1,0 +1,83 @@
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { TITLE_LISTS } from '../source.ts';
+import { PersonFile, PersonLine, TitleFile } from './form.ts';
+import { readSample, readSampleFiles } from './read.ts';
+
+const files = readSampleFiles();
+const { titles, people } = readSample();
+
+const mistakes = (schema: TSchema, all: readonly { readonly id: string }[]): string[] => {
+  const check = Compile(schema);
+  return all.flatMap((one) => check.Errors(one).slice(0, 3).map((error) => `${one.id}${error.instancePath} ${error.message}`));
+};
+const repeated = (values: readonly (string | number)[]) => values.filter((value, at) => values.indexOf(value) !== at);
+
+/** Titles of which every part is filled. */
+const isFull = (file: TitleFile): boolean =>
+  [file.actors, file.akas, file.keywords, file.similarMovies, file.locations, file.goofs, file.quotes, file.trivias, file.awards,
+    file.business, file.technicals, file.photos].every((part) => part !== undefined && part.length > 0) &&
+  file.crew !== undefined && file.genres.length > 0 && file.countries.length > 0 && file.languages.length > 0;
+
+describe('the embedded catalogue', () => {
+  it('has the form that its README tells', () => {
+    expect(mistakes(TitleFile, files.titles)).toEqual([]);
+    expect(mistakes(PersonLine, files.people)).toEqual([]);
+    expect(mistakes(PersonFile, files.details)).toEqual([]);
+  });
+
+  it('names every record once', () => {
+    expect(repeated(titles.map((title) => title.id))).toEqual([]);
+    expect(repeated(people.map((person) => person.id))).toEqual([]);
+  });
+
+  it('knows every person that a title credits or a file describes', () => {
+    const known = new Set(people.map((person) => person.id));
+    const missing = titles.flatMap((title) => title.credits.filter((credit) => !known.has(credit.person)).map((credit) => `${title.title}: nm${credit.person}`));
+    expect(missing).toEqual([]);
+    const lines = new Set(files.people.map((line) => line.id));
+    expect(files.details.filter((file) => !lines.has(file.id)).map((file) => file.id)).toEqual([]);
+  });
+
+  it('credits somebody once with an ordering in a role', () => {
+    const doubled = titles.flatMap((title) => repeated(title.credits.map((credit) => `${title.id} ${credit.role} ${credit.ordering}`)));
+    expect(doubled).toEqual([]);
+  });
+
+  it('holds about 150 films, 15 series with their episodes and 600 people, 40 titles with every part', () => {
+    const series = files.titles.filter((file) => file.seasons);
+    expect(files.titles.length - series.length).toBeGreaterThanOrEqual(140);
+    expect(series.length).toBeGreaterThanOrEqual(15);
+    expect(people.length).toBeGreaterThanOrEqual(600);
+    expect(files.titles.filter(isFull).length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('fills all parts of the titles that the documentation shows', () => {
+    for (const id of ['tt0068646', 'tt0022100', 'tt0211915', 'tt0903747']) {
+      expect(files.titles.filter((file) => file.id === id).map(isFull), id).toEqual([true]);
+    }
+    const pacino = files.details.find((file) => file.id === 'nm0000199');
+    const brando = files.details.find((file) => file.id === 'nm0000008');
+    for (const file of [pacino, brando]) {
+      expect(file?.biography && file.alternative && file.nicknames && file.tradeMarks && file.quotes && file.trivias && file.photos).toBeTruthy();
+    }
+  });
+
+  it('has akas in at least five languages, rounded votes, and one rating to a tenth', () => {
+    for (const file of files.titles) {
+      expect(new Set((file.akas ?? []).map(([, language]) => language)).size, file.id).toBeGreaterThanOrEqual(5);
+      if (file.votes) expect(Number(file.votes.toPrecision(2)), file.id).toBe(file.votes);
+      if (file.rating) expect(Number(file.rating.toFixed(1)), file.id).toBe(file.rating);
+    }
+  });
+
+  it('keeps quotes to a few words', () => {
+    const long = files.titles.flatMap((file) => (file.quotes ?? []).filter(([, words]) => words.split(/\s+/).length > 15).map(([, words]) => `${file.id} ${words}`));
+    expect(long).toEqual([]);
+  });
+
+  it('fills the lists in the shapes that the catalogue keeps', () => {
+    for (const title of titles) for (const part of Object.keys(title.lists)) expect(TITLE_LISTS).toContain(part);
+  });
+});

@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const LONGEST_FILE = 250;
+/** Lowest first; a module imports only modules that stand before it. */
+const MODULES = ['configuration', 'logs', 'audit', 'notifications', 'accounts', 'plans', 'tokens', 'catalog', 'search', 'billing', 'tasks'];
+const LAYERS = ['kernel', 'platform', 'sources', 'modules', 'app'];
+
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).sort();
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+interface Import {
+  readonly from: string;
+  readonly specifier: string;
+  /** The file it stands for, from the root of the repository; null for a package. */
+  readonly to: string | null;
+}
+
+const target = (from: string, specifier: string): string | null => {
+  if (specifier.startsWith('#')) return specifier.replace(/^#test\//, 'test/').replace(/^#/, specifier.startsWith('#test/') ? '' : 'src/');
+  return specifier.startsWith('.') ? relative(ROOT, join(ROOT, dirname(from), specifier)) : null;
+};
+
+const imports: readonly Import[] = sources.flatMap((from) =>
+  [...text(from).matchAll(IMPORT)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? '';
+    return { from, specifier, to: target(from, specifier) };
+  }),
+);
+const product = imports.filter(({ from }) => !isTest(from));
+
+/** Where a file stands: zone, layer of the server, module. */
+const place = (file: string) => {
+  const [, zone, layer, module] = file.split('/');
+  return { zone, layer: zone === 'server' ? layer : undefined, module: layer === 'modules' ? module : undefined };
+};
+const said = ({ from, specifier }: Import): string => `${from} imports ${specifier}`;
+
+/** Every path that comes back to where it began, among named nodes. */
+const cycles = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
+  const found: string[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  const visit = (node: string, path: readonly string[]): void => {
+    if (state.get(node) === 'done') return;
+    if (state.get(node) === 'open') {
+      found.push([...path.slice(path.indexOf(node)), node].join(' → '));
+      return;
+    }
+    state.set(node, 'open');
+    for (const next of edges.get(node) ?? []) visit(next, [...path, node]);
+    state.set(node, 'done');
+  };
+  for (const node of edges.keys()) visit(node, []);
+  return found;
+};
+
+const graph = (name: (file: string) => string | undefined): Map<string, Set<string>> => {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to } of product) {
+    const [a, b] = [name(from), to === null ? undefined : name(to)];
+    if (a === undefined || b === undefined || a === b) continue;
+    edges.set(a, (edges.get(a) ?? new Set()).add(b));
+  }
+  return edges;
+};
+
+describe('the house', () => {
+  it('finds files and imports at all', () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(imports.filter(({ to }) => to !== null).length).toBeGreaterThan(100);
+  });
+
+  it('names every import by a file that is there, with its ending', () => {
+    const files = new Set(globSync('{src,test}/**/*.{ts,tsx,css,json}', { cwd: ROOT }));
+    expect(imports.filter(({ to }) => to !== null && !files.has(to)).map(said)).toEqual([]);
+  });
+
+  it('keeps the zones apart: contracts import contracts only, web imports contracts only, the server neither web nor cli', () => {
+    const allowed: Readonly<Record<string, readonly string[]>> = {
+      contracts: ['contracts'],
+      web: ['web', 'contracts'],
+      server: ['server', 'contracts'],
+      cli: ['cli', 'server', 'contracts'],
+    };
+    const wrong = product.filter(({ from, to }) => to !== null && !allowed[place(from).zone ?? '']?.includes(place(to).zone ?? ''));
+    expect(wrong.map(said)).toEqual([]);
+  });
+
+  it('imports downwards: kernel, platform, sources, modules, app', () => {
+    const wrong = product.filter(({ from, to }) => {
+      const [above, below] = [place(from).layer, to === null ? undefined : place(to).layer];
+      return above !== undefined && below !== undefined && LAYERS.indexOf(below) > LAYERS.indexOf(above);
+    });
+    expect(wrong.map(said)).toEqual([]);
+  });
+
+  it('has only modules whose place in the order is decided, and imports only earlier ones', () => {
+    const modules = new Set(sources.map((file) => place(file).module).filter((module) => module !== undefined));
+    expect([...modules].filter((module) => !MODULES.includes(module))).toEqual([]);
+    const wrong = product.filter(({ from, to }) => {
+      const [user, used] = [place(from).module, to === null ? undefined : place(to).module];
+      return user !== undefined && used !== undefined && MODULES.indexOf(used) > MODULES.indexOf(user);
+    });
+    expect(wrong.map(said)).toEqual([]);
+  });
+
+  it("keeps a module's store to itself", () => {
+    const wrong = product.filter(({ from, to }) => to !== null && /\.store\.ts$/.test(to) && dirname(to) !== dirname(from));
+    expect(wrong.map(said)).toEqual([]);
+  });
+
+  it('has no cycle of files or of folders', () => {
+    expect(cycles(graph((file) => file))).toEqual([]);
+    expect(cycles(graph((file) => place(file).module ?? (place(file).layer === 'modules' ? undefined : dirname(file))))).toEqual([]);
+  });
+
+  it(`has no file over ${LONGEST_FILE} lines`, () => {
+    const long = [...sources, ...globSync('{test,bench,scripts}/**/*.ts', { cwd: ROOT })]
+      .map((file) => [file, text(file).split('\n').length - 1] as const)
+      .filter(([, lines]) => lines > LONGEST_FILE);
+    expect(long).toEqual([]);
+  });
+
+  it('mocks no modules and leaves no holes in the types', () => {
+    const holes = [/\b(?:vi|jest)\.mock\(/, /@ts-(?:ignore|expect-error|nocheck)/, /biome-ignore/];
+    const wrong = [...sources, ...globSync('{test,bench}/**/*.ts', { cwd: ROOT })]
+      .filter((file) => file !== 'test/architecture.test.ts')
+      .flatMap((file) => holes.filter((hole) => hole.test(text(file))).map((hole) => `${file}: ${hole}`));
+    expect(wrong).toEqual([]);
+  });
+});

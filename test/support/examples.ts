@@ -1,0 +1,23 @@
+import { ENDPOINTS } from '#contracts/index.ts';
+import { exampleUrl, type ProductInMemory } from './product-in-memory.ts';
+
+/** Moments differ from run to run; the documentation shows one. */
+const settled = (json: string): unknown =>
+  JSON.parse(json.replace(/"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z"/g, '"2026-11-21T08:00:00.000Z"'));
+
+/** What the product answers to every operation's example. */
+export const exampleAnswers = async (product: ProductInMemory): Promise<Record<string, unknown>> => {
+  const answers: Record<string, unknown> = {};
+  for (const shape of ENDPOINTS) {
+    if (shape.bare?.[0]?.startsWith('image/')) continue;
+    const answer = await product.app.inject({
+      method: shape.method,
+      url: exampleUrl(shape.path, shape.example ?? {}),
+      headers: { authorization: `Bearer ${product.token}` },
+      ...(shape.example?.body === undefined ? {} : { payload: shape.example.body as object }),
+    });
+    if (answer.statusCode !== 200) throw new Error(`${shape.name}: the example is answered with ${answer.statusCode} ${answer.body}`);
+    answers[shape.name] = settled(answer.body);
+  }
+  return answers;
+};

@@ -1,0 +1,33 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { compose, type Product } from '#server/app/compose.ts';
+import { readConfig } from '#server/app/config.ts';
+import { loadSample } from '#server/app/sample.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { createLog } from '#server/platform/log.ts';
+
+export const TEST_SECRET = 'a-secret-for-tests-of-32-characters';
+export const TEST_URL = 'http://127.0.0.1:8080';
+
+export interface ProductInMemory extends Product {
+  readonly token: string;
+  /** Calls an address with the token. */
+  readonly get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+}
+
+/** The whole product on a database, with the embedded catalogue and a token, without a port. */
+export const productOn = async (db: Database): Promise<ProductInMemory> => {
+  await loadSample(db);
+  const config = readConfig({ PUBLIC_URL: TEST_URL }, '/nowhere');
+  const product = await compose({ config, db, secret: TEST_SECRET, log: createLog({ level: 'silent' }), version: '0.0.0-test' });
+  const token = await db.transaction(async (tx) => product.tokens.issue(tx, await product.accounts.ensure(tx, 'tester@example.org')));
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    product.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } });
+  return { ...product, token, get };
+};
+
+/** The address of an endpoint's example. */
+export const exampleUrl = (path: string, example: { params?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string>> }): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => example.params?.[name] ?? 'missing');
+  const query = new URLSearchParams(example.query).toString();
+  return query ? `${filled}?${query}` : filled;
+};
