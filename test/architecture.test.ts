@@ -5,14 +5,27 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 const LONGEST_FILE = 250;
 /** Lowest first; a module imports only modules that stand before it. */
-const MODULES = ['configuration', 'logs', 'audit', 'notifications', 'accounts', 'plans', 'tokens', 'catalog', 'search', 'billing', 'tasks'];
+const MODULES = [
+  'configuration',
+  'logs',
+  'audit',
+  'notifications',
+  'accounts',
+  'plans',
+  'tokens',
+  'catalog',
+  'search',
+  'billing',
+  'tasks',
+];
 const LAYERS = ['kernel', 'platform', 'sources', 'modules', 'app'];
 
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).sort();
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 interface Import {
   readonly from: string;
@@ -22,7 +35,8 @@ interface Import {
 }
 
 const target = (from: string, specifier: string): string | null => {
-  if (specifier.startsWith('#')) return specifier.replace(/^#test\//, 'test/').replace(/^#/, specifier.startsWith('#test/') ? '' : 'src/');
+  if (specifier.startsWith('#'))
+    return specifier.replace(/^#test\//, 'test/').replace(/^#/, specifier.startsWith('#test/') ? '' : 'src/');
   return specifier.startsWith('.') ? relative(ROOT, join(ROOT, dirname(from), specifier)) : null;
 };
 
@@ -87,7 +101,9 @@ describe('the house', () => {
       server: ['server', 'contracts'],
       cli: ['cli', 'server', 'contracts'],
     };
-    const wrong = product.filter(({ from, to }) => to !== null && !allowed[place(from).zone ?? '']?.includes(place(to).zone ?? ''));
+    const wrong = product.filter(
+      ({ from, to }) => to !== null && !allowed[place(from).zone ?? '']?.includes(place(to).zone ?? ''),
+    );
     expect(wrong.map(said)).toEqual([]);
   });
 
@@ -110,13 +126,17 @@ describe('the house', () => {
   });
 
   it("keeps a module's store to itself", () => {
-    const wrong = product.filter(({ from, to }) => to !== null && /\.store\.ts$/.test(to) && dirname(to) !== dirname(from));
+    const wrong = product.filter(
+      ({ from, to }) => to !== null && /\.store\.ts$/.test(to) && dirname(to) !== dirname(from),
+    );
     expect(wrong.map(said)).toEqual([]);
   });
 
   it('has no cycle of files or of folders', () => {
     expect(cycles(graph((file) => file))).toEqual([]);
-    expect(cycles(graph((file) => place(file).module ?? (place(file).layer === 'modules' ? undefined : dirname(file))))).toEqual([]);
+    expect(
+      cycles(graph((file) => place(file).module ?? (place(file).layer === 'modules' ? undefined : dirname(file)))),
+    ).toEqual([]);
   });
 
   it(`has no file over ${LONGEST_FILE} lines`, () => {

@@ -3,10 +3,10 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failed, Page, Single } from '#contracts/envelope.ts';
 import { ENDPOINTS } from '#contracts/index.ts';
+import committed from '#server/app/examples.generated.json' with { type: 'json' };
 import { testDatabase } from '#test/support/database.ts';
 import { exampleAnswers } from '#test/support/examples.ts';
 import { exampleUrl, type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
-import committed from '#server/app/examples.generated.json' with { type: 'json' };
 
 const db = await testDatabase();
 let product: ProductInMemory;
@@ -17,7 +17,9 @@ afterAll(() => product.close());
 
 interface Operation {
   readonly operationId: string;
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>
+  >;
 }
 interface Document {
   readonly openapi: string;
@@ -69,13 +71,29 @@ describe('the answer of every operation', () => {
     });
   }
 
-  const failing = ['/api/v1/movie/tt9999999', '/api/v1/movie/nm0000199', '/api/v1/movie/tt0068646?x=1', '/api/v1/nothing', '/api/v1/name/nm9999999/quotes', '/api/v1/movie/tt0903747/season/99'];
+  const failing = [
+    '/api/v1/movie/tt9999999',
+    '/api/v1/movie/nm0000199',
+    '/api/v1/movie/tt0068646?x=1',
+    '/api/v1/nothing',
+    '/api/v1/name/nm9999999/quotes',
+    '/api/v1/movie/tt0903747/season/99',
+  ];
   for (const url of failing) {
     it(`${url} fails in the documented shape`, async () => {
       const answer = await product.get(url);
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
       expect(Compile(Failed).Errors(answer.json())).toEqual([]);
-      expect(Object.keys(answer.json())).toEqual(['code', 'data', 'error', 'page', 'total', 'regs', 'reason', 'details']);
+      expect(Object.keys(answer.json())).toEqual([
+        'code',
+        'data',
+        'error',
+        'page',
+        'total',
+        'regs',
+        'reason',
+        'details',
+      ]);
       expect(answer.json().code).toBe(answer.statusCode);
     });
   }
@@ -83,7 +101,9 @@ describe('the answer of every operation', () => {
 
 describe('every record of the embedded catalogue', () => {
   it('has the documented shape with all of its parts', async () => {
-    const ids = (await db.query<{ id: string }>(`select title_ref(id) as id from title union all select name_ref(id) from person`)).rows.map((row) => row.id);
+    const ids = (
+      await db.query<{ id: string }>(`select title_ref(id) as id from title union all select name_ref(id) from person`)
+    ).rows.map((row) => row.id);
     const shape = ENDPOINTS.find((one) => one.name === 'batch');
     if (!shape) throw new Error('there is no batch');
     const schema = Compile(Single(shape.reply));

@@ -20,7 +20,10 @@ const program = new Command('kinodex')
 
 /** Errors that the operator can mend: their text is enough. */
 const isOperators = (error: unknown): error is Error =>
-  error instanceof ConfigProblems || error instanceof AnotherInstance || error instanceof MigrationRefused || error instanceof Failure;
+  error instanceof ConfigProblems ||
+  error instanceof AnotherInstance ||
+  error instanceof MigrationRefused ||
+  error instanceof Failure;
 
 try {
   await program.parseAsync();

@@ -24,7 +24,10 @@ export const Aka = Type.Object(
   { $id: 'Aka' },
 );
 
-export const PersonRef = Type.Object({ imdbId: NameId, name: Type.String(), photoUrl: maybe(Url) }, { $id: 'PersonRef' });
+export const PersonRef = Type.Object(
+  { imdbId: NameId, name: Type.String(), photoUrl: maybe(Url) },
+  { $id: 'PersonRef' },
+);
 
 export const Actor = Type.Object(
   {

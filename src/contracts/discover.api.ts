@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { paging, query, year } from './query.ts';
-import { Discovery, DISCOVER_SORTS, FACETS, GenreCount, Hit } from './search.ts';
+import { DISCOVER_SORTS, Discovery, FACETS, GenreCount, Hit } from './search.ts';
 
 const tag = 'Search and charts';
 const list = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: `${description} a,b: all of them; a|b: any of them.` }));
+  Type.Optional(
+    Type.String({ minLength: 1, maxLength: 300, description: `${description} a,b: all of them; a|b: any of them.` }),
+  );
 const text = Type.String({ minLength: 1, maxLength: 200 });
 
 export const search = endpoint({
@@ -31,7 +33,10 @@ export const suggest = endpoint({
   access: 'token',
   tag,
   summary: 'Titles and names that begin like this',
-  query: query({ q: text, regs: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: '10 when not said.' })) }),
+  query: query({
+    q: text,
+    regs: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: '10 when not said.' })),
+  }),
   reply: Type.Array(Hit),
   errors: ['invalid_parameter'],
   example: { query: { q: 'godf', regs: '2' } },

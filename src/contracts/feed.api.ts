@@ -28,7 +28,8 @@ export const batch = endpoint({
   access: 'token',
   tag: 'Many records',
   summary: 'Up to 500 titles, episodes and people in one call',
-  description: 'Answers in the order asked. Each id counts as one request. Parts and fields that a kind does not have are ignored for it.',
+  description:
+    'Answers in the order asked. Each id counts as one request. Parts and fields that a kind does not have are ignored for it.',
   body: Type.Object(
     {
       ids: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: MAX_BATCH }),
@@ -63,9 +64,14 @@ export const changes = endpoint({
   description: 'At the end `items` is empty and `next` stays the cursor. The feed reaches back 90 days.',
   query: query({
     since: Type.Optional(
-      Type.String({ maxLength: 40, description: 'A moment (ISO 8601), or `next` of the answer before; the beginning when not said.' }),
+      Type.String({
+        maxLength: 40,
+        description: 'A moment (ISO 8601), or `next` of the answer before; the beginning when not said.',
+      }),
     ),
-    ids: Type.Optional(Type.String({ maxLength: 8000, description: `Only these ids, separated by commas, up to ${MAX_BATCH}.` })),
+    ids: Type.Optional(
+      Type.String({ maxLength: 8000, description: `Only these ids, separated by commas, up to ${MAX_BATCH}.` }),
+    ),
     regs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: '200 when not said.' })),
   }),
   reply: Type.Object({ items: Type.Array(Change), next: Type.String() }),

@@ -1,12 +1,23 @@
 import { Type } from 'typebox';
 
 /** IMDb ids on the wire: tt or nm and the number padded to 7 digits, up to 10 where it is larger. */
-export const TitleId = Type.String({ pattern: '^tt\\d{7,10}$', description: 'IMDb id of a title.', examples: ['tt0068646'] });
-export const NameId = Type.String({ pattern: '^nm\\d{7,10}$', description: 'IMDb id of a person.', examples: ['nm0000199'] });
+export const TitleId = Type.String({
+  pattern: '^tt\\d{7,10}$',
+  description: 'IMDb id of a title.',
+  examples: ['tt0068646'],
+});
+export const NameId = Type.String({
+  pattern: '^nm\\d{7,10}$',
+  description: 'IMDb id of a person.',
+  examples: ['nm0000199'],
+});
 export const ImdbId = Type.String({ pattern: '^(tt|nm)\\d{7,10}$', description: 'IMDb id of a title or a person.' });
 
 /** A date as precise as it is known: 1943, 1943-05 or 1943-05-17. */
-export const PartialDate = Type.String({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$', description: 'ISO 8601, as precise as known.' });
+export const PartialDate = Type.String({
+  pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$',
+  description: 'ISO 8601, as precise as known.',
+});
 
 /** A moment: ISO 8601, UTC, with Z. */
 export const Moment = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' });

@@ -11,9 +11,15 @@ const picture = {
   params: Type.Object({ imdbId: ImdbId }),
   query: query({
     w: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 4000, description: `The next larger of ${IMAGE_WIDTHS.join(', ')}; the original when not said.` }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 4000,
+        description: `The next larger of ${IMAGE_WIDTHS.join(', ')}; the original when not said.`,
+      }),
     ),
-    photo: Type.Optional(Type.Integer({ minimum: 1, maximum: 999, description: 'A photo in place of the poster or portrait, from 1.' })),
+    photo: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 999, description: 'A photo in place of the poster or portrait, from 1.' }),
+    ),
   }),
   reply: Type.Unknown(),
   bare: ['image/webp', 'image/jpeg'],

@@ -1,9 +1,17 @@
 import { Type } from 'typebox';
-import { Season, SeasonEpisode, TITLE_PART_NAMES, TITLE_PARTS, Title, type TitlePart, TitleTypeSchema } from './catalog.ts';
+import {
+  Season,
+  SeasonEpisode,
+  TITLE_PART_NAMES,
+  TITLE_PARTS,
+  Title,
+  type TitlePart,
+  TitleTypeSchema,
+} from './catalog.ts';
 import { CREW_TYPES } from './crew.ts';
 import { endpoint } from './endpoint.ts';
 import { TitleId } from './ids.ts';
-import { flag, names, paging, query, year } from './query.ts';
+import { flag, names, paging, partFlags, query, year } from './query.ts';
 import { ComingSoon, Hit } from './search.ts';
 
 const tag = 'Movies';
@@ -194,9 +202,6 @@ export const movieComingSoon = endpoint({
   example: { params: { date: '20100101' }, query: { regs: '2' } },
 });
 
-const flags = (parts: readonly string[]) =>
-  Object.fromEntries(parts.map((name) => [name, flag(`1 adds ${name}.`)] as const));
-
 export const movieAllInOne = endpoint({
   name: 'movie_all_in_one',
   method: 'GET',
@@ -205,7 +210,7 @@ export const movieAllInOne = endpoint({
   tag,
   summary: 'A title with parts, asked for by flags',
   description: 'The older form of `include`.',
-  query: Type.Object({ imdbId: TitleId, ...flags(TITLE_PART_NAMES) }, { additionalProperties: false }),
+  query: Type.Object({ imdbId: TitleId, ...partFlags(TITLE_PARTS) }, { additionalProperties: false }),
   reply: Title,
   errors: titleErrors,
   example: { query: { imdbId: 'tt0068646', genres: '1' } },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { NameId } from './ids.ts';
 import { NAME_PART_NAMES, NAME_PARTS, Name, type NamePart } from './people.ts';
-import { flag, names, paging, query } from './query.ts';
+import { flag, names, paging, partFlags, query } from './query.ts';
 import { Hit } from './search.ts';
 
 const tag = 'Names';
@@ -86,10 +86,7 @@ export const nameAllInOne = endpoint({
   tag,
   summary: 'A person with parts, asked for by flags',
   description: 'The older form of `include`.',
-  query: Type.Object(
-    { imdbId: NameId, ...Object.fromEntries(NAME_PART_NAMES.map((part) => [part, flag(`1 adds ${part}.`)] as const)) },
-    { additionalProperties: false },
-  ),
+  query: Type.Object({ imdbId: NameId, ...partFlags(NAME_PARTS) }, { additionalProperties: false }),
   reply: Name,
   errors: nameErrors,
   example: { query: { imdbId: 'nm0000199', nicknames: '1' } },

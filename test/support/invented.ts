@@ -48,19 +48,59 @@ export const inventedPerson = (id: number, more: Partial<PersonRecord> = {}): Pe
 });
 
 const credit = (role: number, ordering: number, person: number, more: object = {}) => ({
-  role, ordering, person, main: false, characters: null, job: null, remark: null, ...more,
+  role,
+  ordering,
+  person,
+  main: false,
+  characters: null,
+  job: null,
+  remark: null,
+  ...more,
 });
 
 /** A small catalogue with a series, a film with every kind of part, an adult title, and people. */
 export const INVENTED: Records = {
   titles: [
     inventedTitle(1, {
-      title: 'The Glass Harbour', originalTitle: 'Der gläserne Hafen', year: 1954, runtime: 96, releaseDate: '1954-05', rating: 8.7, votes: 1200,
-      genres: ['Drama', 'Mystery'], countries: ['DE', 'XWG'], languages: ['de'], poster: 'drawn',
+      title: 'The Glass Harbour',
+      originalTitle: 'Der gläserne Hafen',
+      year: 1954,
+      runtime: 96,
+      releaseDate: '1954-05',
+      rating: 8.7,
+      votes: 1200,
+      genres: ['Drama', 'Mystery'],
+      countries: ['DE', 'XWG'],
+      languages: ['de'],
+      poster: 'drawn',
       akas: [
-        { ordering: 1, title: 'Lasisatama', region: 'FI', language: 'fi', types: ['imdbDisplay'], attributes: null, original: false },
-        { ordering: 2, title: 'Der gläserne Hafen', region: null, language: null, types: ['original'], attributes: null, original: true },
-        { ordering: 3, title: 'Glass', region: 'XWW', language: 'qbp', types: ['working', 'tv'], attributes: ['short title', 'informal'], original: false },
+        {
+          ordering: 1,
+          title: 'Lasisatama',
+          region: 'FI',
+          language: 'fi',
+          types: ['imdbDisplay'],
+          attributes: null,
+          original: false,
+        },
+        {
+          ordering: 2,
+          title: 'Der gläserne Hafen',
+          region: null,
+          language: null,
+          types: ['original'],
+          attributes: null,
+          original: true,
+        },
+        {
+          ordering: 3,
+          title: 'Glass',
+          region: 'XWW',
+          language: 'qbp',
+          types: ['working', 'tv'],
+          attributes: ['short title', 'informal'],
+          original: false,
+        },
       ],
       credits: [
         credit(0, 1, 11, { main: true, characters: ['Anna', 'The Stranger'] }),
@@ -72,14 +112,24 @@ export const INVENTED: Records = {
       ],
       lists: {
         goofs: [{ type: 'CONTINUITY', goof: 'The lamp moves.' }],
-        'similar-movies': [{ imdbId: 'tt0000003', title: 'old words' }, { imdbId: 'tt0000002', title: 'The Long Tide' }],
+        'similar-movies': [
+          { imdbId: 'tt0000003', title: 'old words' },
+          { imdbId: 'tt0000002', title: 'The Long Tide' },
+        ],
         photos: [{ width: 1000, height: 667, caption: 'The quay' }],
         trivias: Array.from({ length: 45 }, (_, n) => ({ trivia: `Fact ${n + 1}` })),
       },
     }),
     inventedTitle(2, { type: 'S', title: 'The Long Tide', year: 2001, endYear: 2003, tmdbId: 77 }),
     inventedTitle(3, { title: 'Behind Doors', adult: true }),
-    inventedTitle(21, { type: 'E', title: 'One', year: 2001, releaseDate: '2001-03-04', plot: 'It begins.', episode: { series: 2, season: 1, number: 1 } }),
+    inventedTitle(21, {
+      type: 'E',
+      title: 'One',
+      year: 2001,
+      releaseDate: '2001-03-04',
+      plot: 'It begins.',
+      episode: { series: 2, season: 1, number: 1 },
+    }),
     inventedTitle(22, { type: 'E', title: 'Two', year: 2001, episode: { series: 2, season: 1, number: 2 } }),
     inventedTitle(23, { type: 'E', title: 'Three', year: 2003, episode: { series: 2, season: 3, number: 1 } }),
     inventedTitle(24, { type: 'E', title: 'Special', year: 2003, episode: { series: 2, season: 0, number: 0 } }),
@@ -87,8 +137,21 @@ export const INVENTED: Records = {
     inventedTitle(12_345_678, { title: 'Eight Digits' }),
   ],
   people: [
-    inventedPerson(11, { name: 'Mara Lind', birthDate: '1920-03-21', deathDate: '1999', professions: ['actress', 'writer'], knownFor: [1], height: 170, photo: 'drawn',
-      lists: { nicknames: [{ nickname: 'Mo' }], marriages: [{ name: 'Jan Holt', imdbId: 'nm0000012', status: 'divorced', dateFrom: '1945', dateTo: null, childrens: 2 }] } }),
+    inventedPerson(11, {
+      name: 'Mara Lind',
+      birthDate: '1920-03-21',
+      deathDate: '1999',
+      professions: ['actress', 'writer'],
+      knownFor: [1],
+      height: 170,
+      photo: 'drawn',
+      lists: {
+        nicknames: [{ nickname: 'Mo' }],
+        marriages: [
+          { name: 'Jan Holt', imdbId: 'nm0000012', status: 'divorced', dateFrom: '1945', dateTo: null, childrens: 2 },
+        ],
+      },
+    }),
     inventedPerson(12, { name: 'Jan Holt', birthDate: '1911', professions: ['director'] }),
   ],
 };

@@ -18,15 +18,26 @@ export interface ProductInMemory extends Product {
 export const productOn = async (db: Database): Promise<ProductInMemory> => {
   await loadSample(db);
   const config = readConfig({ PUBLIC_URL: TEST_URL }, '/nowhere');
-  const product = await compose({ config, db, secret: TEST_SECRET, log: createLog({ level: 'silent' }), version: '0.0.0-test' });
-  const token = await db.transaction(async (tx) => product.tokens.issue(tx, await product.accounts.ensure(tx, 'tester@example.org')));
+  const product = await compose({
+    config,
+    db,
+    secret: TEST_SECRET,
+    log: createLog({ level: 'silent' }),
+    version: '0.0.0-test',
+  });
+  const token = await db.transaction(async (tx) =>
+    product.tokens.issue(tx, await product.accounts.ensure(tx, 'tester@example.org')),
+  );
   const get = (url: string, headers: Record<string, string> = {}) =>
     product.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } });
   return { ...product, token, get };
 };
 
 /** The address of an endpoint's example. */
-export const exampleUrl = (path: string, example: { params?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string>> }): string => {
+export const exampleUrl = (
+  path: string,
+  example: { params?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string>> },
+): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => example.params?.[name] ?? 'missing');
   const query = new URLSearchParams(example.query).toString();
   return query ? `${filled}?${query}` : filled;

@@ -64,7 +64,9 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
     db.listen(SETTINGS_CHANNEL, reloadSettings, reloadSettings),
   ]);
   function reloadSettings(): void {
-    configuration.reload().then(forget, (error: unknown) => log.error({ err: error }, 'the settings could not be read again'));
+    configuration
+      .reload()
+      .then(forget, (error: unknown) => log.error({ err: error }, 'the settings could not be read again'));
   }
 
   return {

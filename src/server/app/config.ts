@@ -49,7 +49,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
 
   const portText = text('PORT') ?? '8080';
   const port = /^\d{1,5}$/.test(portText) ? Number(portText) : Number.NaN;
-  if (!(port >= 0 && port <= 65_535)) problems.push(`PORT must be a number from 0 to 65535, not '${portText}'`);
+  if (!(port >= 1 && port <= 65_535)) problems.push(`PORT must be a number from 1 to 65535, not '${portText}'`);
 
   const url = (key: string, protocols: readonly string[]): string | undefined => {
     const value = text(key);

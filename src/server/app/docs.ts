@@ -55,7 +55,11 @@ interface Packed {
 const pack = async (make: Resource['make'], encoding: Encoding): Promise<Packed> => {
   const plain = await make();
   const bytes =
-    encoding === 'br' ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : encoding === 'gzip' ? gzipSync(plain) : plain;
+    encoding === 'br'
+      ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : encoding === 'gzip'
+        ? gzipSync(plain)
+        : plain;
   return { bytes, etag: `"${hash('sha1', bytes, 'base64url').slice(0, 20)}"` };
 };
 
@@ -64,7 +68,12 @@ export const registerDocs = (app: FastifyInstance, options: DocsOptions): void =
   const document = () =>
     openApi({
       endpoints: options.endpoints,
-      info: { title: 'Kinodex', version: options.version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
+      info: {
+        title: 'Kinodex',
+        version: options.version,
+        description: ABOUT,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       server: options.publicUrl,
       examples: options.examples,
     });

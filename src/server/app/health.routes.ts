@@ -8,7 +8,8 @@ const UP = Buffer.from('{"status":"UP"}');
 /** Whether the product can answer: its database does. */
 export const healthRoutes = (isUp: () => Promise<boolean>): readonly Route[] => [
   route(health)(async () => {
-    if (!(await isUp())) throw failure('unavailable', 'The database does not answer.', { headers: { 'Retry-After': '2' } });
+    if (!(await isUp()))
+      throw failure('unavailable', 'The database does not answer.', { headers: { 'Retry-After': '2' } });
     return bytes(UP, 'application/json; charset=utf-8', { 'Cache-Control': 'no-store' });
   }),
 ];

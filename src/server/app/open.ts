@@ -14,7 +14,14 @@ const POOL_SIZE = 10;
 /** The database of the settings, with every migration applied. */
 export const openCatalogue = async (config: Config, log: Log, role: 'serve' | 'tool'): Promise<Database> => {
   const { databaseUrl, dataFolder, dataFolderPinned } = config;
-  const db = await openDatabase({ databaseUrl, dataFolder, dataFolderPinned, log, role, poolSize: role === 'serve' ? POOL_SIZE : 4 });
+  const db = await openDatabase({
+    databaseUrl,
+    dataFolder,
+    dataFolderPinned,
+    log,
+    role,
+    poolSize: role === 'serve' ? POOL_SIZE : 4,
+  });
   try {
     for (const name of await migrate(db.pool, join(HOME, 'migrations'))) log.info({ migration: name }, 'migrated');
     return db;

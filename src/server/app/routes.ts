@@ -1,5 +1,5 @@
-import type { Changes } from '#server/modules/catalog/change.service.ts';
 import { changeRoutes } from '#server/modules/catalog/change.routes.ts';
+import type { Changes } from '#server/modules/catalog/change.service.ts';
 import { imageRoutes } from '#server/modules/catalog/image.routes.ts';
 import type { Images } from '#server/modules/catalog/image.service.ts';
 import { recordRoutes } from '#server/modules/catalog/record.routes.ts';

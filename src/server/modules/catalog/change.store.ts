@@ -45,12 +45,12 @@ export const cursorAt = async (db: Executor, moment: string): Promise<number> =>
   return rows[0]?.id ?? 0;
 };
 
-/** The oldest change that is kept, and the highest id ever given; both 0 before the first. */
+/** The oldest change that is kept and the newest id ever given: it outlives its row. With no rows, oldest is one past newest. */
 export const feedEnds = async (db: Executor): Promise<{ oldest: number; newest: number }> => {
   const { rows } = await db.query<{ oldest: number; newest: number }>({
     name: 'change_ends',
-    text: `select coalesce((select id from change order by id limit 1), 0) as oldest,
-      coalesce((select id from change order by id desc limit 1), 0) as newest`,
+    text: `select coalesce((select id from change order by id limit 1), l.id + 1) as oldest, l.id as newest
+      from (select coalesce(pg_sequence_last_value(pg_get_serial_sequence('change', 'id')::regclass), 0) as id) l`,
     values: [],
   });
   return rows[0] ?? { oldest: 0, newest: 0 };

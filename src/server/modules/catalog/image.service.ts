@@ -23,7 +23,13 @@ const DRAWN_WIDTH = 1000;
 
 const draw = (id: ParsedId, { name, year, words, caption }: Subject, photo: number | undefined): string => {
   if (photo !== undefined)
-    return drawStill({ imdbId: id.canonical, title: name, caption, index: photo - 1, genres: id.kind === 'movie' ? words : [] });
+    return drawStill({
+      imdbId: id.canonical,
+      title: name,
+      caption,
+      index: photo - 1,
+      genres: id.kind === 'movie' ? words : [],
+    });
   return id.kind === 'movie'
     ? drawPoster({ imdbId: id.canonical, title: name, year, genres: words })
     : drawPortrait({ imdbId: id.canonical, name, birthYear: year, professions: words });

@@ -27,7 +27,7 @@ export interface BatchAsk {
   readonly fields?: readonly string[] | undefined;
 }
 
-interface Asker {
+export interface Asker {
   readonly accountId: number | null;
 }
 

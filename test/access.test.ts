@@ -24,7 +24,12 @@ const cases = ENDPOINTS.map((shape) => ({
 
 describe('the access of every endpoint', () => {
   it('is public only where it is meant to be', () => {
-    expect(cases.filter((one) => one.access === 'public').map((one) => one.name).sort()).toEqual([...PUBLIC].sort());
+    expect(
+      cases
+        .filter((one) => one.access === 'public')
+        .map((one) => one.name)
+        .sort(),
+    ).toEqual([...PUBLIC].sort());
   });
 
   it('is all that Fastify serves under /api', () => {
@@ -49,14 +54,28 @@ describe('the access of every endpoint', () => {
         call({ 'x-api-key': '' }),
       ]);
       expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 401, 401]);
-      expect(answers.map((answer) => answer.json().reason)).toEqual(['token_missing', 'token_invalid', 'token_invalid', 'token_invalid', 'token_missing']);
+      expect(answers.map((answer) => answer.json().reason)).toEqual([
+        'token_missing',
+        'token_invalid',
+        'token_invalid',
+        'token_invalid',
+        'token_missing',
+      ]);
       expect((await call({ authorization: `Bearer ${product.token}` })).statusCode).toBe(200);
       expect((await call({ 'x-api-key': product.token })).statusCode).toBe(200);
     });
   }
 
   it('lets nobody in by another spelling of an address', async () => {
-    const spellings = ['//api/v1/genres', '/api//v1/genres', '/API/v1/genres', '/api/v1/genres/', '/api/v1/%67enres', '/api/v1/./genres', '/api/v1/genres;x'];
+    const spellings = [
+      '//api/v1/genres',
+      '/api//v1/genres',
+      '/API/v1/genres',
+      '/api/v1/genres/',
+      '/api/v1/%67enres',
+      '/api/v1/./genres',
+      '/api/v1/genres;x',
+    ];
     for (const url of spellings) expect([401, 404], url).toContain((await product.app.inject({ url })).statusCode);
   });
 

@@ -1,0 +1,89 @@
+import type { ImportProgress, ImportReport } from '#server/modules/catalog/import.report.ts';
+
+interface Output {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const BAR = 24;
+const TERMINAL_EVERY = 100;
+const LINES_EVERY = 5_000;
+const CLEAR = '\r\u001b[K';
+
+const grouped = (n: number): string => Math.round(n).toLocaleString('en');
+
+const duration = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (n: number) => String(n).padStart(2, '0');
+  return whole < 3600
+    ? `${Math.floor(whole / 60)}:${two(whole % 60)}`
+    : `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+};
+
+const barOf = (share: number): string => {
+  const full = Math.round(Math.min(1, share) * BAR);
+  return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${String(Math.floor(Math.min(1, share) * 100)).padStart(3)} %`;
+};
+
+/** One line that says how far an import is; `seconds` since the phase began. */
+export const progressLine = (progress: ImportProgress, seconds: number): string => {
+  if (progress.phase === 'merge')
+    return `${barOf(progress.done / progress.steps)}  merging: ${progress.step}  ${duration(seconds)}`;
+  const { file, allLines, bytes, allBytes } = progress;
+  const rate = seconds > 0 ? `${grouped(allLines / seconds)} rows/s` : '';
+  if (allBytes === null) return `reading ${file}  ${grouped(allLines)} rows  ${rate}`;
+  const left = bytes > 0 && seconds > 0 ? `${duration((seconds / bytes) * (allBytes - bytes))} left` : '';
+  return `${barOf(bytes / allBytes)}  reading ${file}  ${grouped(allLines)} rows  ${rate}  ${left}`.trimEnd();
+};
+
+/** Shows progress: a bar that renews itself in a terminal, otherwise a plain line now and then. */
+export const createProgress = (out: Output, now: () => number = () => performance.now()) => {
+  const every = out.isTTY ? TERMINAL_EVERY : LINES_EVERY;
+  let phase: string | null = null;
+  let began = 0;
+  let told = Number.NEGATIVE_INFINITY;
+  return {
+    tell: (progress: ImportProgress): void => {
+      const fresh = progress.phase !== phase;
+      if (fresh) {
+        phase = progress.phase;
+        began = now();
+      }
+      if (!fresh && progress.phase === 'read' && now() - told < every) return;
+      told = now();
+      const line = progressLine(progress, (now() - began) / 1000);
+      out.write(out.isTTY ? `${CLEAR}${line}` : `${line}\n`);
+    },
+    end: (): void => {
+      if (out.isTTY && phase !== null) out.write(CLEAR);
+    },
+  };
+};
+
+const HEADER = ['file', 'rows read', 'new', 'changed', 'unchanged', 'skipped', 'orphans', 'seconds'];
+const SHOWN_PROBLEMS = 20;
+
+/** The closing table, what became of the records, and the first lines that were skipped. */
+export const renderReport = ({ files, problems, same, titles, people, seconds }: ImportReport): string => {
+  const rows = files.map((file) => [
+    file.name,
+    ...[file.read, file.added, file.changed, file.unchanged, file.skipped, file.orphans].map(grouped),
+    file.seconds.toFixed(1),
+  ]);
+  const widths = HEADER.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const table = [HEADER, ...rows].map((row) =>
+    row.map((text, i) => (i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0))).join('  '),
+  );
+  const skipped = problems.slice(0, SHOWN_PROBLEMS).map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`);
+  const outcome = same
+    ? 'The files are those of the last import and nothing has changed since: nothing was written.'
+    : `titles: ${grouped(titles.added)} new, ${grouped(titles.changed)} changed, ${grouped(titles.deleted)} deleted; ` +
+      `people: ${grouped(people.added)} new, ${grouped(people.changed)} changed`;
+  const lines = [
+    ...table,
+    ...(skipped.length > 0 ? ['', 'skipped:', ...skipped] : []),
+    '',
+    `${outcome} (${seconds.toFixed(1)} s)`,
+  ];
+  return `${lines.join('\n')}\n`;
+};

@@ -1,0 +1,49 @@
+import { Command } from 'commander';
+import { ImportRefused } from '#server/modules/catalog/import.files.ts';
+import { createImdbImport } from '#server/modules/catalog/import.service.ts';
+import { FileRefused } from '#server/sources/imdb-datasets/lines.ts';
+import { createProgress, renderReport } from './import-view.ts';
+import { withCatalogue } from './settings.ts';
+
+interface Options {
+  readonly complete?: true;
+  readonly verify?: true;
+}
+
+const INTERRUPTED = 130;
+
+const importDatasets = async (from: string, options: Options): Promise<void> => {
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new ImportRefused('The import was interrupted; the catalogue is as it was.'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  const progress = createProgress(process.stderr);
+  try {
+    const report = await withCatalogue(({ db, log }) =>
+      createImdbImport({ db, log: { info: (text) => log.info(text), warn: (text) => log.warn(text) } }).run({
+        from,
+        complete: options.complete ?? false,
+        verify: options.verify ?? false,
+        onProgress: progress.tell,
+        signal: stop.signal,
+      }),
+    );
+    progress.end();
+    process.stdout.write(renderReport(report));
+  } catch (error) {
+    progress.end();
+    if (!(error instanceof ImportRefused || error instanceof FileRefused)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = stop.signal.aborted ? INTERRUPTED : 1;
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, interrupt);
+  }
+};
+
+const datasets = new Command('imdb-datasets')
+  .description("import the files of IMDb's non-commercial datasets, .tsv or .tsv.gz, each of the seven optional")
+  .argument('<from>', 'the folder, or the http(s) address, that has them')
+  .option('--complete', "the files are IMDb's whole set: delete titles that only IMDb gave and that are gone")
+  .option('--verify', 'compare every row even when the files are those of the last import')
+  .action(importDatasets);
+
+export const importCommand = new Command('import').description('bring data into the catalogue').addCommand(datasets);

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const found = (): string | undefined =>
+  [process.env.CHROMIUM, ...PLACES].find((path) => path !== undefined && existsSync(path));
+
+/** Installs Debian's Chromium where this is root on Debian; otherwise says what to install. */
+const install = (): void => {
+  const advice = 'Browser tests need Chromium: install the package "chromium", or name a binary in CHROMIUM.';
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(advice);
+  const run = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      stdio: 'ignore',
+      timeout: 300_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
+  const wanted = ['install', '-y', '--no-install-recommends', 'chromium'];
+  if (!(run(...wanted) || (run('update') && run(...wanted))))
+    throw new Error(`apt-get could not install it. ${advice}`);
+};
+
+/** A headless Chromium that asks nothing of the network by itself. */
+export const openBrowser = (): Promise<Browser> => {
+  if (found() === undefined) install();
+  const executablePath = found();
+  if (executablePath === undefined) throw new Error('Chromium was installed, but not where it is looked for');
+  const args = [
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ];
+  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args });
+};

@@ -1,0 +1,80 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const run = promisify(execFile);
+
+/** A port of loopback that nobody listens on at this moment. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('loopback gave no port');
+  return address.port;
+};
+
+const environment = (settings: Readonly<Record<string, string>>) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '/',
+  LOG_LEVEL: 'warn',
+  ...settings,
+});
+
+/** Runs a command of the product to its end; rejects when it fails, with its output in the error. */
+export const kinodex = (
+  settings: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<{ stdout: string; stderr: string }> =>
+  run(process.execPath, [MAIN, ...args], { env: environment(settings), timeout: 60_000 });
+
+export interface Served {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Milliseconds from the start of the process to the first answer. */
+  readonly startMs: number;
+  /** Sends a signal and resolves with the milliseconds until the process is gone. */
+  readonly end: (signal: NodeJS.Signals) => Promise<number>;
+}
+
+/** Starts the product and waits until it answers. */
+export const serveProduct = async (settings: Readonly<Record<string, string>>): Promise<Served> => {
+  const started = performance.now();
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => {
+    said += text;
+  });
+  child.stderr.on('data', (text: Buffer) => {
+    said += text;
+  });
+  const exited = once(child, 'exit');
+  const url = `http://127.0.0.1:${settings.PORT}`;
+  const answers = async (): Promise<boolean> => {
+    try {
+      return (await fetch(`${url}/api/v1/health`)).ok;
+    } catch {
+      return false;
+    }
+  };
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}: ${said}`);
+    if (performance.now() - started > 60_000) throw new Error(`the product does not answer: ${said}`);
+    await Promise.race([exited, new Promise((resolve) => setImmediate(resolve))]);
+  }
+  const startMs = performance.now() - started;
+  const end = async (signal: NodeJS.Signals): Promise<number> => {
+    const sent = performance.now();
+    child.kill(signal);
+    await exited;
+    return performance.now() - sent;
+  };
+  return { url, child, startMs, end };
+};
