@@ -11,10 +11,23 @@ const some = Type.Optional;
 const text = Type.String({ minLength: 1 });
 const code = Type.String({ pattern: '^[A-Z]{2,4}$' });
 const language = Type.String({ pattern: '^[a-z]{2,3}$' });
+const GOOFS = [
+  'ANACHRONISM',
+  'AUDIO_VISUAL',
+  'CHARACTER_ERROR',
+  'CONTINUITY',
+  'CREW_OR_EQUIPMENT',
+  'FACTUAL_ERROR',
+  'PLOT_HOLE',
+  'REVEALING_MISTAKE',
+  'MISCELLANEOUS',
+] as const;
 const closed = { additionalProperties: false };
 const list = <T extends Parameters<typeof Type.Array>[0]>(item: T) => some(Type.Array(item));
 
 const Credit = Type.Union([NameId, Type.Tuple([NameId]), Type.Tuple([NameId, maybe(text)])]);
+/** A `Record` alone would let a key through that is none of the 29 types. */
+const Crew = Type.Partial(Type.Record(Type.Enum([...CREW_TYPES]), Type.Array(Credit)), closed);
 const Aka = Type.Union([
   Type.Tuple([maybe(code), maybe(language), text]),
   Type.Tuple([maybe(code), maybe(language), text, maybe(text)]),
@@ -42,12 +55,12 @@ export const TitleFile = Type.Object(
     languages: Type.Array(language),
     main: some(Type.Integer({ minimum: 0 })),
     actors: list(Credit),
-    crew: some(Type.Partial(Type.Record(Type.Enum([...CREW_TYPES]), Type.Array(Credit)))),
+    crew: some(Crew),
     akas: list(Aka),
     keywords: list(text),
     similarMovies: list(TitleId),
     locations: list(Type.Union([Type.Tuple([text]), Type.Tuple([text, maybe(text)])])),
-    goofs: list(Type.Tuple([Type.String({ pattern: '^[A-Z_]+$' }), text])),
+    goofs: list(Type.Tuple([Type.Enum([...GOOFS]), text])),
     quotes: list(Type.Tuple([maybe(NameId), text])),
     trivias: list(text),
     awards: list(Award),

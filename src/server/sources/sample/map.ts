@@ -27,7 +27,15 @@ const crewOf = ({ crew = {} }: TitleFile): CreditRecord[] =>
   Object.entries(crew).flatMap(([type, people]) =>
     (people ?? []).map((credit, at) => {
       const [person, job] = personOf(credit);
-      return { role: crewRole(type as CrewType), ordering: at + 1, person: keyOf(person), main: at === 0, characters: null, job, remark: null };
+      return {
+        role: crewRole(type as CrewType),
+        ordering: at + 1,
+        person: keyOf(person),
+        main: at === 0,
+        characters: null,
+        job,
+        remark: null,
+      };
     }),
   );
 
@@ -51,7 +59,10 @@ const trailersOf = ({ title, year, photos }: TitleFile) =>
         {
           name: `${title} (${year}), trailer`,
           trailersQualities: [
-            { quality: null, urlVideo: `https://www.youtube.com/results?search_query=${encodeURIComponent(`${title} ${year} trailer`)}` },
+            {
+              quality: null,
+              urlVideo: `https://www.youtube.com/results?search_query=${encodeURIComponent(`${title} ${year} trailer`)}`,
+            },
           ],
         },
       ]
@@ -75,26 +86,43 @@ const listsOf = (file: TitleFile, titles: ReadonlyMap<string, string>): TitleRec
 });
 
 const blank = {
-  originalTitle: null, endYear: null, runtime: null, adult: false, releaseDate: null, rated: null, rating: null, votes: null,
-  metascore: null, simplePlot: null, plot: null, poster: null, akas: [], credits: [], lists: {}, episode: null, tmdbId: null,
+  originalTitle: null,
+  endYear: null,
+  runtime: null,
+  adult: false,
+  releaseDate: null,
+  rated: null,
+  rating: null,
+  votes: null,
+  metascore: null,
+  simplePlot: null,
+  plot: null,
+  poster: null,
+  akas: [],
+  credits: [],
+  lists: {},
+  episode: null,
+  tmdbId: null,
 } as const;
 
 const episodesOf = (series: TitleFile): TitleRecord[] =>
   Object.entries(series.seasons ?? {}).flatMap(([season, episodes]) =>
-    episodes.map(([id, title, date, runtime, plot], at): TitleRecord => ({
-      ...blank,
-      id: keyOf(id),
-      type: 'E',
-      title,
-      year: date ? Number(date.slice(0, 4)) : null,
-      releaseDate: date,
-      runtime,
-      plot,
-      genres: series.genres,
-      countries: series.countries,
-      languages: series.languages,
-      episode: { series: keyOf(series.id), season: season === 'null' ? null : Number(season), number: at + 1 },
-    })),
+    episodes.map(
+      ([id, title, date, runtime, plot], at): TitleRecord => ({
+        ...blank,
+        id: keyOf(id),
+        type: 'E',
+        title,
+        year: date ? Number(date.slice(0, 4)) : null,
+        releaseDate: date,
+        runtime,
+        plot,
+        genres: series.genres,
+        countries: series.countries,
+        languages: series.languages,
+        episode: { series: keyOf(series.id), season: season === 'null' ? null : Number(season), number: at + 1 },
+      }),
+    ),
   );
 
 /** A title of the embedded catalogue and its episodes. `titles` are the names of all that it holds. */

@@ -7,7 +7,10 @@ import { personRecord, titlesOf } from './map.ts';
 const HOME = join(import.meta.dirname, 'catalogue');
 
 const json = (...path: string[]): unknown => JSON.parse(readFileSync(join(HOME, ...path), 'utf8'));
-const folder = (name: string): unknown[] => readdirSync(join(HOME, name)).sort().map((file) => json(name, file));
+const folder = (name: string): unknown[] =>
+  readdirSync(join(HOME, name))
+    .sort()
+    .map((file) => json(name, file));
 
 /** The files of the embedded catalogue as they are; their form is proved by a test, not at each start. */
 export const readSampleFiles = () => ({
