@@ -32,13 +32,13 @@ describe('the access of every endpoint', () => {
     ).toEqual([...PUBLIC].sort());
   });
 
-  it('is all that Fastify serves under /api', () => {
-    const routes = new Set(ENDPOINTS.map((shape) => `${shape.method} ${shape.path}`));
-    const served = product.app
-      .printRoutes({ commonPrefix: false, includeMeta: false })
-      .split('\n')
-      .filter((line) => line.includes('/api/') && !line.includes('(OPTIONS)'));
-    expect(served.length).toBe(new Set([...routes].map((route) => route.split(' ')[1])).size);
+  it('is stated for every route under /api that Fastify serves', () => {
+    const stated = new Set(ENDPOINTS.map((shape) => `${shape.method} ${shape.path}`));
+    for (const [method, url] of product.served.filter(([, url]) => url.startsWith('/api/'))) {
+      if (method === 'OPTIONS' || method === 'HEAD') continue;
+      expect(stated, `${method} ${url}`).toContain(`${method} ${url}`);
+    }
+    expect(product.served.length).toBeGreaterThanOrEqual(stated.size);
   });
 
   for (const one of cases.filter(({ access }) => access === 'token')) {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { Title } from './catalog.ts';
+import { SomeOfTitle, Title } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { REASONS, type Reason } from './errors.ts';
 import { ImdbId, Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
-import { Name } from './people.ts';
+import { Name, SomeOfName } from './people.ts';
 import { query } from './query.ts';
 
 export const MAX_BATCH = 500;
@@ -13,7 +13,7 @@ export const BatchItem = Type.Object(
   {
     id: Type.String(),
     code: Type.Integer(),
-    data: Type.Union([Title, Name, Type.Null()]),
+    data: Type.Union([Title, SomeOfTitle, Name, SomeOfName, Type.Null()]),
     error: maybe(Type.String()),
     reason: Type.Optional(Type.Enum(Object.keys(REASONS) as Reason[])),
     redirectTo: Type.Optional(ImdbId),

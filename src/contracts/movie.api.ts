@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import {
   Season,
   SeasonEpisode,
+  SomeOfTitle,
   TITLE_PART_NAMES,
   TITLE_PARTS,
   Title,
@@ -41,7 +42,7 @@ export const movie = endpoint({
   description: 'A merged id answers 308 with the address of the title it was merged into; so does a longer-padded id.',
   params: ofTitle,
   query: query(titleView),
-  reply: Title,
+  reply: Type.Union([Title, SomeOfTitle]),
   errors: titleErrors,
   example: { params: godfather, query: { include: 'genres,countries' } },
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { NameId } from './ids.ts';
-import { NAME_PART_NAMES, NAME_PARTS, Name, type NamePart } from './people.ts';
+import { NAME_PART_NAMES, NAME_PARTS, Name, type NamePart, SomeOfName } from './people.ts';
 import { flag, names, paging, partFlags, query } from './query.ts';
 import { Hit } from './search.ts';
 
@@ -26,7 +26,7 @@ export const name = endpoint({
   description: 'A merged id answers 308 with the address of the person it was merged into.',
   params: ofName,
   query: query(nameView),
-  reply: Name,
+  reply: Type.Union([Name, SomeOfName]),
   errors: nameErrors,
   example: { params: pacino },
 });

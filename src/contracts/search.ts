@@ -29,7 +29,7 @@ export const Discovery = Type.Object(
   {
     items: Type.Array(Hit),
     next: maybe(Type.String({ description: 'Send it as `cursor` for what follows; null at the end.' })),
-    facets: Type.Optional(Type.Record(Type.Enum([...FACETS]), Type.Array(FacetCount))),
+    facets: Type.Optional(Type.Partial(Type.Record(Type.Enum([...FACETS]), Type.Array(FacetCount)))),
   },
   { $id: 'Discovery' },
 );

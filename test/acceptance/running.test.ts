@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,8 @@ import { freePort, kinodex, type Served, serveProduct } from '#test/support/cli.
 /** The product as an operator runs it: processes and HTTP only. */
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'kinodex running '));
+// As root, the database runs as a user who has to get into the folder.
+chmodSync(dataFolder, 0o755);
 let settings: Record<string, string>;
 let served: Served;
 

@@ -21,15 +21,18 @@ const POLICY =
 
 const PAGE = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Kinodex API</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Kinodex API</title><link rel="icon" href="/favicon.svg"></head>
 <body><div id="app"></div><noscript>The documentation needs JavaScript; the same is told by <a href="/openapi.json">openapi.json</a>.</noscript>
 <script src="/docs/scalar.js"></script><script src="/docs/init.js"></script></body>
 </html>`;
 
+/** The cue mark: the dot that announces a change of reels. */
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#161615"/><circle cx="22" cy="10" r="5" fill="#f7f7f4"/></svg>`;
+
 /** Nothing of the page asks another origin for anything. */
 const INIT = `Scalar.createApiReference('#app', {
   url: '/openapi.json', withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
-  hideClientButton: true, proxyUrl: '', defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  hideClientButton: true, proxyUrl: '', showDeveloperTools: 'never', authentication: { preferredSecurityScheme: 'bearer' }, defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 });`;
 
 interface Resource {
@@ -79,6 +82,7 @@ export const registerDocs = (app: FastifyInstance, options: DocsOptions): void =
     });
   const resources: Readonly<Record<string, Resource>> = {
     '/docs': { type: 'text/html; charset=utf-8', make: () => Buffer.from(PAGE) },
+    '/favicon.svg': { type: 'image/svg+xml', make: () => Buffer.from(ICON) },
     '/docs/init.js': { type: 'text/javascript; charset=utf-8', make: () => Buffer.from(INIT) },
     '/docs/scalar.js': { type: 'text/javascript; charset=utf-8', make: scalarScript },
     '/openapi.json': { type: 'application/json; charset=utf-8', make: () => Buffer.from(JSON.stringify(document())) },
