@@ -1,12 +1,19 @@
 import { CREW_TYPES } from '#contracts/crew.ts';
-import { NAME_PART_NAMES, type NamePart } from '#contracts/people.ts';
+import type { NamePart } from '#contracts/people.ts';
 
 /** How a part of a person is read: rows, one JSON item a row, and their order. `p` is the person's row. */
 interface PartSource {
   readonly rows: string;
+  /** The whole part as it is stored, where it need not be put together. */
+  readonly whole?: string;
 }
 
-const list = (part: string, item = 'e.item'): PartSource => ({
+const list = (part: string): PartSource => ({
+  ...mappedList(part, 'e.item'),
+  whole: `coalesce((select pl.items from person_list pl where pl.person_id = p.id and pl.part = '${part}'), '[]')`,
+});
+
+const mappedList = (part: string, item: string): PartSource => ({
   rows: `select ${item} as item, e.n from person_list pl cross join jsonb_array_elements(pl.items) with ordinality e (item, n)
     where pl.person_id = p.id and pl.part = '${part}'`,
 });
@@ -37,15 +44,14 @@ export const NAME_PART_SOURCES: Readonly<Record<NamePart, PartSource>> = {
   'trade-marks': list('trade-marks'),
   quotes: list('quotes'),
   trivias: list('trivias'),
-  photos: list(
+  photos: mappedList(
     'photos',
     `json_build_object('url', $base || name_ref(p.id) || '?photo=' || e.n, 'width', e.item->'width', 'height', e.item->'height', 'caption', e.item->'caption')`,
   ),
 };
 
 /** A part as one JSON array. */
-export const namePartArray = (part: NamePart): string =>
-  `(select coalesce(json_agg(r.item order by r.n), '[]') from (${NAME_PART_SOURCES[part].rows}) r)`;
-
-/** The bit that asks for a part, in the one statement that reads people. */
-export const namePartBit = (part: NamePart): number => 2 ** NAME_PART_NAMES.indexOf(part);
+export const namePartArray = (part: NamePart): string => {
+  const { rows, whole } = NAME_PART_SOURCES[part];
+  return whole ?? `(select coalesce(json_agg(r.item order by r.n), '[]') from (${rows}) r)`;
+};

@@ -1,4 +1,4 @@
-import { TITLE_PART_NAMES, type TitlePart } from '#contracts/catalog.ts';
+import type { TitlePart } from '#contracts/catalog.ts';
 import { CREW_TYPES } from '#contracts/crew.ts';
 
 /**
@@ -10,12 +10,19 @@ export interface PartSource {
   readonly where: string;
   readonly item: string;
   readonly order: string;
+  /** The whole part as it is stored, where it need not be put together. */
+  readonly whole?: string;
 }
 
 export const personRef = `json_build_object('imdbId', name_ref(p.id), 'name', p.name,
   'photoUrl', case when p.photo is not null then $base || name_ref(p.id) end)`;
 
-const list = (part: string, item = 'l.item', from = '', where = 'true'): PartSource => ({
+const list = (part: string): PartSource => ({
+  ...mappedList(part, 'l.item'),
+  whole: `coalesce((select tl.items from title_list tl where tl.title_id = t.id and tl.part = '${part}'), '[]')`,
+});
+
+const mappedList = (part: string, item: string, from = '', where = 'true'): PartSource => ({
   from: `(select e.item, e.n from title_list tl cross join jsonb_array_elements(tl.items) with ordinality e (item, n)
     where tl.title_id = t.id and tl.part = '${part}') l ${from}`,
   where,
@@ -67,12 +74,12 @@ export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, P
   goofs: list('goofs'),
   keywords: list('keywords'),
   locations: list('locations'),
-  photos: list(
+  photos: mappedList(
     'photos',
     `json_build_object('url', $base || title_ref(t.id) || '?photo=' || l.n, 'width', l.item->'width', 'height', l.item->'height', 'caption', l.item->'caption')`,
   ),
   quotes: list('quotes'),
-  'similar-movies': list(
+  'similar-movies': mappedList(
     'similar-movies',
     `json_build_object('title', coalesce(s.title, l.item->>'title'), 'imdbId', l.item->>'imdbId')`,
     `left join title s on s.id = substr(l.item->>'imdbId', 3)::bigint`,
@@ -100,9 +107,6 @@ export const partArray = (part: TitlePart): string => {
   if (part === 'season') {
     return `(select coalesce(json_agg(s.item order by s.season nulls last), '[]') from (${seasonRows('e.series_id = t.id')}) s)`;
   }
-  const { from, where, item, order } = TITLE_PART_SOURCES[part];
-  return `(select coalesce(json_agg(${item} order by ${order}), '[]') from ${from} where ${where})`;
+  const { from, where, item, order, whole } = TITLE_PART_SOURCES[part];
+  return whole ?? `(select coalesce(json_agg(${item} order by ${order}), '[]') from ${from} where ${where})`;
 };
-
-/** The bit that asks for a part, in the one statement that reads titles. */
-export const partBit = (part: TitlePart): number => 2 ** TITLE_PART_NAMES.indexOf(part);

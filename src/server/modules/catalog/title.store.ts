@@ -2,7 +2,8 @@ import { TITLE_PART_NAMES, TITLE_PARTS, type TitlePart } from '#contracts/catalo
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { partArray, partBit, seasonRows, TITLE_PART_SOURCES } from './title.parts.ts';
+import { partStatements } from './part.statements.ts';
+import { partArray, seasonRows, TITLE_PART_SOURCES } from './title.parts.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
 /** A record as JSON text, in pieces that are joined without being parsed. */
@@ -20,12 +21,14 @@ const core = `json_build_object(
   'runtime', t.runtime, 'releaseDate', t.release_date, 'rated', t.rated, 'rating', t.rating, 'votes', t.votes,
   'metascore', t.metascore, 'adult', t.adult, 'simplePlot', t.simple_plot, 'plot', t.plot,
   'posterUrl', case when t.poster is not null then $base || title_ref(t.id) end,
-  'totalSeasons', case when t.type in ('S', 'TVMS') then
-    (select count(distinct e.season) from episode e where e.series_id = t.id and e.season > 0) end,
-  'yearSeasons', case when t.type in ('S', 'TVMS') then
-    (select coalesce(json_agg(y.year order by y.year), '[]')
-      from (select distinct e.year from episode e where e.series_id = t.id and e.year is not null) y) end,
+  'totalSeasons', case when t.type in ('S', 'TVMS') then s.seasons end,
+  'yearSeasons', case when t.type in ('S', 'TVMS') then s.years end,
   'insertDate', wire_time(t.inserted_at), 'lastUpdate', wire_time(t.updated_at))`;
+
+/** What a series' episodes tell of it; for anything else the scan is not begun. */
+const ofSeries = `(select count(distinct e.season) filter (where e.season > 0) as seasons,
+    coalesce(json_agg(distinct e.year order by e.year) filter (where e.year is not null), '[]') as years
+  from episode e where e.series_id = t.id and t.type in ('S', 'TVMS')) s`;
 
 const column = (part: TitlePart): string => `"${TITLE_PARTS[part][0]}"`;
 const published = `($sources is null or t.source = any($sources))`;
@@ -33,25 +36,24 @@ const partPublished = (part: TitlePart): string =>
   `($sources is null or coalesce((select o.source from title_origin o where o.title_id = t.id and o.part = '${part}'), t.source)
     = any($sources))`;
 
-/** One statement reads any number of titles with any of their parts; a part that isn't asked for costs nothing. */
-const READ = `select t.id, ${core}::text as core,
-  case when $sources is not null then (select array_agg(o.part) from title_origin o
-    where o.title_id = t.id and o.source <> all($sources)) end as hidden,
-  ${TITLE_PART_NAMES.map((part) => `case when $bits & ${partBit(part)} <> 0 and ${partPublished(part)} then ${partArray(part)}::text end as ${column(part)}`).join(',\n  ')}
-  from title t where t.id = any($ids) and ${published}`;
+const titles = partStatements('titles', TITLE_PART_NAMES, ({ parts, restricted, picked }) => {
+  const hidden = `(select array_agg(o.part) from title_origin o where o.title_id = t.id and o.source <> all($sources))`;
+  const array = (part: TitlePart) =>
+    restricted ? `case when ${partPublished(part)} then ${partArray(part)} end` : partArray(part);
+  return `select t.id, ${core}::text as core, ${restricted ? hidden : 'null'} as hidden
+    ${parts.map((part) => `, ${array(part)}::text as ${column(part)}`).join('')}
+    from title t cross join lateral ${ofSeries} where t.id ${picked} ${restricted ? `and ${published}` : ''}`;
+});
 
-const titles = statement('titles', READ, { ids: 'bigint[]', bits: 'int', ...visibilityTypes });
-
-/** Titles by key with the parts asked for, in no particular order. */
+/** Titles by key with the parts asked for, in no particular order. One statement whatever is asked. */
 export const readTitles = async (
   db: Executor,
   keys: readonly number[],
   parts: readonly TitlePart[],
   seen: Visibility,
 ): Promise<RecordRow<TitlePart>[]> => {
-  const bits = parts.reduce((sum, part) => sum | partBit(part), 0);
   const { rows } = await db.query<Record<string, string> & { id: number; hidden: string[] | null }>(
-    titles({ ids: keys, bits, ...visibilityValues(seen) }),
+    titles(keys, parts, seen),
   );
   return rows.map((row) => ({
     id: row.id,

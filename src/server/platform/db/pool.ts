@@ -16,6 +16,8 @@ export type DatabaseLog = {
 };
 
 export const acquireTimeout = 2_000;
+/** Ms; well below the time after which a wait is given up. */
+const stuckAfter = 20;
 const statementTimeout = 10_000;
 const idleInTransactionTimeout = 60_000;
 
@@ -56,9 +58,18 @@ const placeOf = (stack: string | undefined): string => {
   return `${caller ? `${caller}, ` : ''}${basename(file)}:${line}`;
 };
 
-/** Makes a wait for a free connection that ran out say who waited; the stack is only taken when there will be a wait. */
+/**
+ * Makes a wait for a free connection that ran out say who waited. Taking a stack costs as much as a short statement, so
+ * it is only done when every connection is out and none has come back for a while.
+ */
 const nameTheWaiting = (pool: pg.Pool, max: number): void => {
   const plain = pool.connect.bind(pool);
+  let cameBack = Number.NEGATIVE_INFINITY;
+  pool.on('release', () => {
+    cameBack = performance.now();
+  });
+  const isStuck = (): boolean =>
+    pool.idleCount === 0 && pool.totalCount >= max && performance.now() - cameBack > stuckAfter;
   const told = (error: Error, asked: Error | undefined): Error => {
     if (!asked || !error.message.startsWith('timeout exceeded')) return error;
     return new PoolTimeout(
@@ -70,7 +81,7 @@ const nameTheWaiting = (pool: pg.Pool, max: number): void => {
   function connect(): Promise<pg.PoolClient>;
   function connect(callback: ConnectCallback): void;
   function connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const asked = pool.idleCount === 0 && pool.totalCount >= max ? new Error('asked') : undefined;
+    const asked = isStuck() ? new Error('asked') : undefined;
     if (callback) {
       plain((error, client, done) => callback(error && told(error, asked), client, done));
       return undefined;

@@ -9,7 +9,7 @@ export const createAnswerCache = ({ maxBytes }: { maxBytes: number }) => {
   const kept = new LRUCache<string, Rendered>({
     maxSize: maxBytes,
     // The packed variants are made later; together they are smaller than the plain bytes.
-    sizeCalculation: (answer, key) => answer.identity.bytes.length * (answer.packable ? 2 : 1) + key.length + 500,
+    sizeCalculation: (answer, key) => answer.bytes.length * (answer.packable ? 2 : 1) + key.length + 500,
     ttl: 60_000,
     ttlResolution: 1_000,
   });

@@ -4,14 +4,25 @@ import { type JsonText, toJson } from '#server/kernel/json.ts';
 /** What a handler gives back; how it is put on the wire is decided in one place. */
 export type Answer =
   | { readonly as: 'data'; readonly json: JsonText; readonly headers?: Headers }
-  | { readonly as: 'page'; readonly json: JsonText; readonly page: number; readonly total: number; readonly regs: number; readonly headers?: Headers }
+  | {
+      readonly as: 'page';
+      readonly json: JsonText;
+      readonly page: number;
+      readonly total: number;
+      readonly regs: number;
+      readonly headers?: Headers;
+    }
   | { readonly as: 'redirect'; readonly location: string }
   | { readonly as: 'bytes'; readonly bytes: Buffer; readonly type: string; readonly headers?: Headers };
 
 type Headers = Readonly<Record<string, string>>;
 
 /** One record, or a list without pages, already as JSON. */
-export const dataText = (json: JsonText, headers?: Headers): Answer => ({ as: 'data', json, ...(headers && { headers }) });
+export const dataText = (json: JsonText, headers?: Headers): Answer => ({
+  as: 'data',
+  json,
+  ...(headers && { headers }),
+});
 
 export const data = (value: unknown, headers?: Headers): Answer => dataText(toJson(value), headers);
 

@@ -14,37 +14,61 @@ interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-const TRUTHS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+const TRUTHS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+const INTEGER = /^-?\d{1,15}$/;
+const NUMBER = /^-?\d{1,15}(\.\d{1,10})?$/;
 
 /** The value a parameter's text stands for; the text itself when it is no such value, for the check to refuse. */
 const fromText = (text: unknown, type: string | undefined): unknown => {
   if (typeof text !== 'string') return text;
-  if (type === 'boolean') return TRUTHS[text.toLowerCase()] ?? text;
-  if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,10})?$/.test(text)) return Number(text);
-  return text;
+  if (type === 'boolean') return TRUTHS.get(text.toLowerCase()) ?? text;
+  if (type === 'integer') return INTEGER.test(text) ? Number(text) : text;
+  return type === 'number' && NUMBER.test(text) ? Number(text) : text;
 };
 
-const fieldOf = (error: { instancePath: string; params?: object; keyword?: string }): string => {
-  const params = error.params as { additionalProperties?: readonly string[]; requiredProperties?: readonly string[] } | undefined;
-  const path = error.instancePath.replace(/^\//, '').replaceAll('/', '.');
-  const named = params?.additionalProperties?.join(', ') ?? params?.requiredProperties?.join(', ');
-  return named ? (path ? `${path}.${named}` : named) : path;
-};
+interface Problem {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message: string;
+  readonly params: object;
+}
 
-const messageOf = (error: { message: string; keyword?: string; params?: object }): string => {
-  if (error.keyword === 'additionalProperties') return 'is not known here';
-  if (error.keyword === 'required') return 'is missing';
-  if (error.keyword === 'enum') {
-    const { allowedValues } = (error.params ?? {}) as { allowedValues?: readonly unknown[] };
-    if (allowedValues) return `must be one of ${allowedValues.join(', ')}`;
+/** Longer names come from callers that make them up. */
+const LONGEST_NAME = 100;
+
+/** What is wrong with which field: a problem can name several. */
+const detailsOf = ({ keyword, instancePath, message, params }: Problem): readonly Detail[] => {
+  const path = instancePath.slice(1).replaceAll('/', '.').slice(0, LONGEST_NAME);
+  const { requiredProperties = [], allowedValues = [] } = params as Readonly<Record<string, string[]>>;
+  if (keyword === 'required') {
+    return requiredProperties.map((name) => ({ field: path ? `${path}.${name}` : name, message: 'is missing' }));
   }
-  return error.message;
+  // What is not named in a schema meets the schema `false`, each by itself and then all of them once more.
+  if (keyword === 'additionalProperties') return [];
+  if (keyword === 'boolean') return [{ field: path, message: 'is not known here' }];
+  if (keyword === 'enum') return [{ field: path, message: `must be one of ${allowedValues.join(', ')}` }];
+  return [{ field: path, message }];
 };
 
-const reasonOf = (part: InputPart, details: readonly Detail[]): Reason => {
+const reasonOf = (part: InputPart, given: unknown, details: readonly Detail[]): Reason => {
   if (part === 'body') return 'invalid_body';
-  return details.some((detail) => detail.field === 'imdbId' && detail.message !== 'is missing') ? 'malformed_id' : 'invalid_parameter';
+  const { imdbId } = given as { imdbId?: unknown };
+  const isMalformed = typeof imdbId === 'string' && details.some(({ field }) => field === 'imdbId');
+  return isMalformed ? 'malformed_id' : 'invalid_parameter';
 };
+
+/** A parameter that stands twice in a query arrives as a list. */
+const repeatedIn = (value: unknown, part: InputPart): readonly Detail[] =>
+  part === 'querystring'
+    ? Object.entries(value as object).flatMap(([field, one]) =>
+        Array.isArray(one) ? [{ field, message: 'is given more than once' }] : [],
+      )
+    : [];
 
 /**
  * Checks one part of a request. Text of addresses and queries is read as the type its schema names; a body is taken as it is.
@@ -62,13 +86,9 @@ export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) 
       value = given;
     }
     if (check.Check(value)) return { value };
-    const seen = new Map<string, Detail>();
-    for (const error of check.Errors(value)) {
-      const field = fieldOf(error);
-      if (!seen.has(field)) seen.set(field, { field, message: messageOf(error) });
-    }
-    const details = [...seen.values()];
+    const problems = [...repeatedIn(value, part), ...check.Errors(value).flatMap(detailsOf)];
+    const details = problems.filter(({ field }, at) => problems.findIndex((one) => one.field === field) === at);
     const text = details.map(({ field, message }) => (field ? `${field} ${message}` : message)).join('; ');
-    return { error: failure(reasonOf(part, details), text, { details }) };
+    return { error: failure(reasonOf(part, value, details), text, { details }) };
   };
 };

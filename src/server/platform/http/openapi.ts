@@ -26,7 +26,9 @@ const HEADERS = {
   'X-Request-Id': { description: 'Finds the request in the log.', schema: { type: 'string' } },
   'Server-Timing': { description: 'Milliseconds spent in this service.', schema: { type: 'string' } },
 };
-const MORE = { 'X-Total-Relation': { description: '`gte`: there are more than `total`.', schema: { type: 'string', enum: ['gte'] } } };
+const MORE = {
+  'X-Total-Relation': { description: '`gte`: there are more than `total`.', schema: { type: 'string', enum: ['gte'] } },
+};
 
 /** The OpenAPI 3.1 document of the endpoints. Schemas with an `$id` become components; everything else stays in place. */
 export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): Json => {
@@ -44,7 +46,9 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
 
   const parameters = (shape: EndpointShape): Json[] =>
     (['params', 'query'] as const).flatMap((part) => {
-      const schema = shape[part] as { properties?: Record<string, TSchema & { description?: string }>; required?: string[] } | undefined;
+      const schema = shape[part] as
+        | { properties?: Record<string, TSchema & { description?: string }>; required?: string[] }
+        | undefined;
       const given = part === 'params' ? shape.example?.params : shape.example?.query;
       return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
         name,
@@ -57,7 +61,10 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     });
 
   const success = (shape: EndpointShape): Json => {
-    const described = { description: shape.summary, headers: shape.shape === 'page' || shape.name === 'discover' ? { ...HEADERS, ...MORE } : HEADERS };
+    const described = {
+      description: shape.summary,
+      headers: shape.shape === 'page' || shape.name === 'discover' ? { ...HEADERS, ...MORE } : HEADERS,
+    };
     const example = shape.name in examples ? { example: examples[shape.name] } : {};
     if (shape.bare) {
       const schema = shape.bare[0]?.startsWith('image/') ? { type: 'string', format: 'binary' } : lift(shape.reply);
@@ -90,11 +97,15 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     security: SECURITY[shape.access],
     parameters: parameters(shape),
     ...(shape.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: lift(shape.body), example: shape.example?.body } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: lift(shape.body), example: shape.example?.body } },
+      },
     }),
     responses: {
       '200': success(shape),
-      ...(shape.method === 'GET' && shape.access !== 'session' && { '304': { description: 'What you have is still right. Free of charge.' } }),
+      ...(shape.method === 'GET' &&
+        shape.access !== 'session' && { '304': { description: 'What you have is still right. Free of charge.' } }),
       ...failures(shape),
     },
   });
@@ -123,6 +134,11 @@ const exampleValue = (text: string, property: TSchema): unknown => {
 const SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The API token.' },
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
-  query: { type: 'apiKey', in: 'query', name: 'token', description: 'For a quick look; headers keep a token out of histories and logs.' },
+  query: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: 'For a quick look; headers keep a token out of histories and logs.',
+  },
   session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
 };

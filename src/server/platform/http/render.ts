@@ -7,19 +7,14 @@ import type { Answer } from './answer.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-export interface Variant {
-  readonly bytes: Buffer;
-  /** Strong, and another one for each encoding. */
-  readonly etag: string;
-  readonly encoding: Encoding;
-}
-
 /** An answer as bytes that can be sent again and again. */
 export interface Rendered {
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly identity: Variant;
-  readonly packed: Map<Encoding, Variant>;
+  readonly bytes: Buffer;
+  readonly digest: string;
+  /** The same in other encodings, as far as somebody has asked for them. */
+  readonly packed: Map<Encoding, Buffer>;
   readonly packable: boolean;
 }
 
@@ -29,16 +24,13 @@ const WORTH_PACKING = 1400;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-const variant = (bytes: Buffer, encoding: Encoding): Variant => {
-  const mark = encoding === 'identity' ? '' : `-${encoding}`;
-  return { bytes, encoding, etag: `"${hash('sha1', bytes, 'base64url').slice(0, 20)}${mark}"` };
-};
-
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The envelope around an answer, or its own bytes. */
 export const render = (answer: Exclude<Answer, { as: 'redirect' }>): Rendered => {
-  if (answer.as === 'bytes') return rendered(answer.bytes, answer.type, answer.headers, !answer.type.startsWith('image/'));
+  if (answer.as === 'bytes') {
+    return rendered(answer.bytes, answer.type, answer.headers, !answer.type.startsWith('image/'));
+  }
   const tail =
     answer.as === 'page'
       ? `,"error":null,"page":${answer.page},"total":${answer.total},"regs":${answer.regs}}`
@@ -46,26 +38,33 @@ export const render = (answer: Exclude<Answer, { as: 'redirect' }>): Rendered =>
   return rendered(Buffer.from(`{"code":200,"data":${answer.json}${tail}`), JSON_TYPE, answer.headers, true);
 };
 
-const rendered = (bytes: Buffer, type: string, headers: Rendered['headers'] | undefined, packable: boolean): Rendered => ({
+const rendered = (
+  bytes: Buffer,
+  type: string,
+  headers: Rendered['headers'] | undefined,
+  packable: boolean,
+): Rendered => ({
   type,
   headers: headers ?? {},
-  identity: variant(bytes, 'identity'),
+  bytes,
+  digest: hash('sha1', bytes, 'base64url').slice(0, 20),
   packed: new Map(),
   packable: packable && bytes.length >= WORTH_PACKING,
 });
 
-/** The bytes in an encoding that the caller takes; made once and kept with the answer. */
-export const encoded = async (answer: Rendered, encoding: Encoding): Promise<Variant> => {
-  if (encoding === 'identity' || !answer.packable) return answer.identity;
-  const known = answer.packed.get(encoding);
-  if (known) return known;
-  const raw = answer.identity.bytes;
-  const bytes =
-    encoding === 'br'
-      ? await brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } })
-      : await gzipped(raw, { level: 6 });
-  const made = variant(bytes, encoding);
-  answer.packed.set(encoding, made);
+/** Strong, and another one for each encoding. Known without packing, so a 304 costs none. */
+export const etagOf = ({ digest }: Rendered, encoding: Encoding): string =>
+  encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
+
+/** The bytes in an encoding that the caller takes: at once when they are known, else packed and kept with the answer. */
+export const bytesIn = (answer: Rendered, encoding: Encoding): Buffer | Promise<Buffer> =>
+  encoding === 'identity' ? answer.bytes : (answer.packed.get(encoding) ?? pack(answer, encoding));
+
+const pack = async (answer: Rendered, encoding: Encoding): Promise<Buffer> => {
+  const { bytes, packed } = answer;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const made = await (encoding === 'br' ? brotli(bytes, { params }) : gzipped(bytes, { level: 6 }));
+  packed.set(encoding, made);
   return made;
 };
 
@@ -84,7 +83,9 @@ export const chooseEncoding = (header: string | undefined): Encoding => {
 /** Whether If-None-Match names this ETag (weak comparison, as RFC 9110 wants it there). */
 export const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
-  (header === etag || header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+  (header === etag ||
+    header.trim() === '*' ||
+    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
 
 /** The body of a failed answer. */
 export const renderFailure = (failed: Failure): string =>

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { Answer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { chooseEncoding, encoded, matches, type Rendered, render, type Variant } from './render.ts';
+import { bytesIn, chooseEncoding, etagOf, matches, type Rendered, render } from './render.ts';
 import { type Call, type Caller, type Route, VISITOR } from './route.ts';
 import type { HttpOptions } from './server.ts';
 
@@ -12,9 +11,16 @@ interface Responder extends Pick<HttpOptions, 'authenticate' | 'spend'> {
 
 /** What is known of a request between its hook and its handler. */
 interface Progress {
-  caller: Caller;
-  started: number;
-  key: string;
+  readonly caller: Caller;
+  readonly started: number;
+  /** Where its answer is kept; empty when it isn't. */
+  readonly key: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    progress: Progress;
+  }
 }
 
 /** Registers a route: who is calling, what is kept ready, the handler, the way out. */
@@ -26,20 +32,18 @@ export const createResponder =
     if (!guard) throw new Error(`${endpoint.name}: nobody knows the callers of '${endpoint.access}'`);
     const counted = endpoint.access === 'token';
     const costLater = route.cost;
-    const progress = new WeakMap<FastifyRequest, Progress>();
 
     /** Lets a caller in; true when the answer was ready and is on its way. */
     const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller, started: number): boolean => {
-      if (counted && !costLater) reply.headers(spend(caller, 1));
+      if (counted) {
+        if (!costLater) reply.headers(spend(caller, 1));
+        forgetToken(request.query as Record<string, unknown>);
+      }
       const key = route.cached ? cacheKey(request, caller) : '';
       const ready = key ? cache.get(key) : undefined;
-      const variant = ready && readyVariant(request, ready);
-      if (ready && variant) {
-        send(request, reply, ready, variant, started);
-        return true;
-      }
-      progress.set(request, { caller, started, key });
-      return false;
+      if (ready) send(request, reply, ready, started);
+      else request.progress = { caller, started, key };
+      return ready !== undefined;
     };
 
     const onRequest: RouteShorthandOptions['onRequest'] = (request, reply, done) => {
@@ -59,17 +63,16 @@ export const createResponder =
     };
 
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const { caller, started, key } = progress.get(request) ?? { caller: VISITOR, started: performance.now(), key: '' };
+      const { caller, started, key } = request.progress;
       const input = { params: request.params, query: request.query, body: request.body } as never;
       if (counted && costLater) reply.headers(spend(caller, costLater(input)));
       const asOf = cache.now();
       const call: Call = { caller, url: request.url, accept: request.headers.accept };
-      const answer: Answer = await route.handle(input, call);
-      if (answer.as === 'redirect') return reply.code(308).header('Location', answer.location).send('');
+      const answer = await route.handle(input, call);
+      if (answer.as === 'redirect') return reply.code(308).header('Location', answer.location).send();
       const made = render(answer);
       if (key) cache.put(key, made, asOf);
-      const variant = await encoded(made, chooseEncoding(request.headers['accept-encoding']));
-      return send(request, reply, made, variant, started);
+      return send(request, reply, made, started);
     };
 
     app.route({
@@ -85,6 +88,11 @@ export const createResponder =
     });
   };
 
+/** The token has done its work and is no parameter of the call; two of them are a mistake that stays to be named. */
+const forgetToken = (query: Record<string, unknown>): void => {
+  if (typeof query.token === 'string') delete query.token;
+};
+
 /** The address without the token; answers that differ by caller or by Accept differ here. */
 const cacheKey = (request: FastifyRequest, caller: Caller): string => {
   const url = request.url.includes('token=') ? withoutToken(request.url) : request.url;
@@ -96,26 +104,29 @@ const withoutToken = (url: string): string => {
   const [path, query = ''] = url.split('?');
   const params = new URLSearchParams(query);
   params.delete('token');
-  return `${path}?${params}`;
+  return params.size > 0 ? `${path}?${params}` : `${path}`;
 };
 
-/** The encoding a caller gets, when its bytes are made already. */
-const readyVariant = (request: FastifyRequest, answer: Rendered): Variant | undefined => {
-  if (!answer.packable) return answer.identity;
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  return encoding === 'identity' ? answer.identity : answer.packed.get(encoding);
-};
-
-const send = (request: FastifyRequest, reply: FastifyReply, answer: Rendered, variant: Variant, started: number): FastifyReply => {
-  reply.header('Content-Type', answer.type);
+/** Sends an answer in the encoding the caller takes, or 304 when the caller has it already. */
+const send = (request: FastifyRequest, reply: FastifyReply, answer: Rendered, started: number): FastifyReply => {
+  const { method, headers } = request;
+  const encoding = answer.packable ? chooseEncoding(headers['accept-encoding']) : 'identity';
   reply.header('Server-Timing', `app;dur=${(performance.now() - started).toFixed(2)}`);
   for (const name in answer.headers) reply.header(name, answer.headers[name]);
   if (answer.packable) reply.header('Vary', 'Accept-Encoding');
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    reply.header('ETag', variant.etag);
+  if (method === 'GET' || method === 'HEAD') {
+    const etag = etagOf(answer, encoding);
+    reply.header('ETag', etag);
     if (!answer.headers['Cache-Control']) reply.header('Cache-Control', 'private, no-cache');
-    if (matches(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
+    if (matches(headers['if-none-match'], etag)) return reply.code(304).send();
   }
-  if (variant.encoding !== 'identity') reply.header('Content-Encoding', variant.encoding);
-  return reply.send(variant.bytes);
+  reply.header('Content-Type', answer.type);
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+  const bytes = bytesIn(answer, encoding);
+  if (!(bytes instanceof Promise)) return reply.send(bytes);
+  bytes.then(
+    (packed) => reply.send(packed),
+    (error: unknown) => reply.removeHeader('Content-Encoding').send(error),
+  );
+  return reply;
 };

@@ -1,13 +1,19 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Access } from '#contracts/endpoint.ts';
-import { type Failure, failure, Failure as FailureError } from '#server/kernel/failure.ts';
+import { type Failure, Failure as FailureError, failure } from '#server/kernel/failure.ts';
 import type { Log } from '../log.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import { type InputPart, inputCheck } from './input.ts';
 import { renderFailure } from './render.ts';
-import type { Caller, Route } from './route.ts';
 import { createResponder } from './respond.ts';
+import type { Caller, Route } from './route.ts';
 
 export interface HttpOptions {
   readonly routes: readonly Route[];
@@ -34,30 +40,37 @@ export const createHttp = (options: HttpOptions): { app: FastifyInstance; cache:
   const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
   const started = Date.now().toString(36);
   let requests = 0;
-  const app = Fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
-    genReqId: () => `${started}-${(++requests).toString(36)}`,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    forceCloseConnections: 'idle',
-  });
-  app.setValidatorCompiler(({ schema, httpPart }) => inputCheck(schema as TSchema, httpPart as InputPart));
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  app.removeContentTypeParser('text/plain');
-  acceptEmptyJson(app);
-
-  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failed = asFailure(error, options.isUnavailable);
     if (failed.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    common(request, reply);
     reply
       .code(failed.status)
       .headers({ ...failed.headers, 'Cache-Control': 'no-store' })
       .type('application/json; charset=utf-8')
       .send(renderFailure(failed));
   };
-  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // What is logged of a request names its id; a logger for each would cost more than a hot answer's own work.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    genReqId: () => `${started}-${(++requests).toString(36)}`,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    forceCloseConnections: 'idle',
+    // While the server drains, what still arrives is answered like everything else.
+    return503OnClosing: false,
+    frameworkErrors: fail,
+  });
+  app.setValidatorCompiler(({ schema, httpPart }) => inputCheck(schema as TSchema, httpPart as InputPart));
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
+
+  app.setErrorHandler(fail);
+  app.decorateRequest('progress');
   app.setNotFoundHandler(async (request, reply) => {
     common(request, reply);
     const guard = request.url.startsWith('/api/v1/') ? options.authenticate.token : undefined;
@@ -72,7 +85,8 @@ export const createHttp = (options: HttpOptions): { app: FastifyInstance; cache:
         'Access-Control-Allow-Headers': 'Authorization, X-API-KEY, Content-Type, If-None-Match',
         'Access-Control-Max-Age': '86400',
       })
-      .send('');
+      .code(204)
+      .send();
   });
 
   const respond = createResponder({ ...options, cache, common });
@@ -114,6 +128,8 @@ const asFailure = (error: unknown, isUnavailable: (error: unknown) => boolean): 
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return failure('media_type');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large');
   if (isUnavailable(error)) return failure('unavailable', undefined, { headers: { 'Retry-After': '2' } });
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return failure('invalid_parameter', 'The request cannot be read.');
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
+    return failure('invalid_parameter', 'The request cannot be read.');
+  }
   return failure('internal');
 };

@@ -1,0 +1,94 @@
+/**
+ * One contender of `http.ts`, in a process of its own: told what to be over the channel, it answers with its port, and
+ * later with the CPU time it has used and the statements it has run.
+ */
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { recordRoutes } from '#server/modules/catalog/record.routes.ts';
+import { createRecords } from '#server/modules/catalog/record.service.ts';
+import type { Visibility } from '#server/modules/catalog/visibility.ts';
+import { tokenOf } from '#server/modules/tokens/credential.ts';
+import { createTokens } from '#server/modules/tokens/token.service.ts';
+import { isDatabaseAway } from '#server/platform/db/away.ts';
+import { createDatabase, type Database } from '#server/platform/db/database.ts';
+import { createHttp } from '#server/platform/http/server.ts';
+import { createLog } from '#server/platform/log.ts';
+import { type Contender, POOL_SIZE, type Stats } from './http-contender.ts';
+import { FULL_TITLE, TITLE_ROW } from './http-sql.ts';
+
+const log = createLog({ level: 'error' });
+const visibility: Visibility = { imageBase: 'http://127.0.0.1:8080/api/public/image/', sources: null, adult: false };
+let statements = 0;
+
+const counted = (db: Database): Database => ({
+  ...db,
+  query: (query, values) => {
+    statements += 1;
+    return db.query(query, values);
+  },
+});
+
+/** The product's own way from the socket to the database, without what runs beside requests. */
+const product = async ({ connection, secret, cached }: Contender & { as: 'product' }): Promise<number> => {
+  const db = counted(createDatabase({ connection, kind: 'server', poolSize: POOL_SIZE, log }));
+  const tokens = createTokens({ db, secret });
+  const records = createRecords({ db, visibility: () => visibility, onWanted: () => {} });
+  const { app } = createHttp({
+    routes: recordRoutes(records),
+    authenticate: { token: (request) => tokens.authenticate(tokenOf(request)) },
+    spend: () => ({}),
+    isUnavailable: isDatabaseAway,
+    log,
+    // No answer fits into one byte.
+    ...(!cached && { cacheBytes: 1 }),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+};
+
+const listen = (listener: RequestListener): Promise<number> => {
+  const server = createServer(listener);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  return promise;
+};
+
+const send = (response: ServerResponse, body: Buffer): void => {
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.length });
+  response.end(body);
+};
+
+const bare = ({ body }: Contender & { as: 'bare' }): Promise<number> => {
+  const bytes = Buffer.from(body);
+  return listen((_request, response) => send(response, bytes));
+};
+
+/** The least that reads the title with the driver and sends it: no routes, no token, no checks. */
+const rawPg = ({ connection, full }: Contender & { as: 'raw-pg' }): Promise<number> => {
+  const pool = new pg.Pool({ ...connection, max: POOL_SIZE });
+  const query = full ? FULL_TITLE : TITLE_ROW;
+  return listen((request, response) => {
+    const id = Number(/tt(\d+)/.exec(request.url ?? '')?.[1]);
+    statements += 1;
+    pool.query<{ json: string }>({ ...query, values: [id] }).then(
+      ({ rows: [row] }) => send(response, Buffer.from(row?.json ?? 'null')),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+};
+
+const start = (contender: Contender): Promise<number> => {
+  if (contender.as === 'product') return product(contender);
+  return contender.as === 'bare' ? bare(contender) : rawPg(contender);
+};
+
+process.on('message', (message: Contender | 'stats') => {
+  if (message !== 'stats') {
+    start(message).then((port) => process.send?.({ port }));
+    return;
+  }
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpu: user + system, statements } satisfies Stats);
+});
+process.on('disconnect', () => process.exit());

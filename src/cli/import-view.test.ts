@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createProgress, progressLine, renderReport } from './import-view.ts';
+
+const reading = { phase: 'read', file: 'title.akas', lines: 5, allLines: 600_000, bytes: 25, allBytes: 100 } as const;
+const merging = { phase: 'merge', step: 'people', done: 1, steps: 4 } as const;
+
+describe('progressLine', () => {
+  it('says how far, how fast and how long', () => {
+    expect(progressLine(reading, 2)).toBe(
+      '[######..................]  25 %  reading title.akas  600,000 rows  300,000 rows/s  0:06 left',
+    );
+    expect(progressLine({ ...reading, allBytes: null }, 2)).toBe('reading title.akas  600,000 rows  300,000 rows/s');
+    expect(progressLine(merging, 75)).toBe('[######..................]  25 %  merging: people  1:15');
+  });
+});
+
+describe('createProgress', () => {
+  const show = (isTTY: boolean) => {
+    const lines: string[] = [];
+    let time = 0;
+    const progress = createProgress({ isTTY, write: (more) => lines.push(more) }, () => time);
+    for (time = 0; time < 12_000; time += 50) progress.tell(reading);
+    progress.tell(merging);
+    progress.end();
+    return lines.join('');
+  };
+
+  it('renews one line in a terminal', () => {
+    const text = show(true);
+    expect(text.split('\r')).toHaveLength(1 + 120 + 1 + 1);
+    expect(text).not.toContain('\n');
+    expect(text.endsWith('\r\u001b[K')).toBe(true);
+  });
+
+  it('writes a plain line now and then elsewhere', () => {
+    const lines = show(false).trimEnd().split('\n');
+    expect(lines).toHaveLength(3 + 1);
+    for (const code of ['\r', '\u001b']) expect(lines.join()).not.toContain(code);
+  });
+});
+
+describe('renderReport', () => {
+  const file = {
+    name: 'title.akas',
+    read: 1200,
+    added: 1000,
+    changed: 1,
+    unchanged: 190,
+    skipped: 2,
+    orphans: 7,
+    seconds: 1.25,
+  } as const;
+  const report = {
+    files: [file],
+    problems: [{ file: 'title.akas', line: 7, reason: 'is empty' }],
+    same: false,
+    titles: { added: 1, changed: 2, deleted: 3 },
+    people: { added: 4, changed: 5 },
+    seconds: 2,
+  } as const;
+
+  it('is a table with what became of the records', () => {
+    expect(renderReport(report)).toBe(`file        rows read    new  changed  unchanged  skipped  orphans  seconds
+title.akas      1,200  1,000        1        190        2        7      1.3
+
+skipped:
+title.akas, line 7: is empty
+
+titles: 1 new, 2 changed, 3 deleted; people: 4 new, 5 changed (2.0 s)
+`);
+  });
+
+  it('says when nothing was to be done', () => {
+    expect(renderReport({ ...report, problems: [], same: true })).toMatch(
+      /nothing has changed since: nothing was written/,
+    );
+  });
+});

@@ -1,0 +1,16 @@
+/** Imports a folder and says how far it is; tests run and kill it. Arguments: <connection as JSON> <folder> */
+import { createDatabase } from '#server/platform/db/database.ts';
+import { createImdbImport } from './import.service.ts';
+
+const [connection = '{}', from = ''] = process.argv.slice(2);
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const db = createDatabase({ connection: JSON.parse(connection), kind: 'server', poolSize: 1, log: silent });
+const { run } = createImdbImport({ db, log: silent });
+await run({
+  from,
+  onProgress: (progress) => {
+    process.stdout.write(`${progress.phase === 'merge' ? progress.step : progress.file}\n`);
+  },
+});
+process.stdout.write('done\n');
+await db.close();

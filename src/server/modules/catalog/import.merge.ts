@@ -1,0 +1,157 @@
+import type { Executor } from '#server/platform/db/database.ts';
+import { dropNext, fillNext, finishNext } from './import.rebuild.ts';
+import { NEXT } from './import.staging.ts';
+
+/** A table of the catalogue with its views `wanted_x` and `old_x`. */
+export interface MergeTable {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  /** Tells the rows of one file from those of another. */
+  readonly group?: string;
+  /** Columns with the titles whose records a changed row belongs to. */
+  readonly titles?: readonly string[];
+}
+
+export interface Tally {
+  /** Rows that are to be there. */
+  readonly wanted: number;
+  readonly added: number;
+  readonly changed: number;
+}
+
+export interface Merged {
+  /** By the value of `group`; under '' where there is none. */
+  readonly tallies: ReadonlyMap<string, Tally>;
+  /** The new table waits in its schema to be put in the old one's place. */
+  readonly rebuilt: boolean;
+  /** The records (of a table with the key `id`) that were written: `id, added`. */
+  readonly written: string;
+}
+
+/** From here on it is cheaper to write a table anew than to change it. */
+const REBUILD_SHARE = 1 / 3;
+const REBUILD_LEAST = 1_000;
+const GROWTH = 4;
+
+const list = (alias: string, columns: readonly string[]): string => columns.map((c) => `${alias}.${c}`).join(', ');
+const row = (alias: string, columns: readonly string[]): string => `row(${list(alias, columns)})`;
+const equal = (a: string, b: string, columns: readonly string[]): string =>
+  columns.map((c) => `${a}.${c} = ${b}.${c}`).join(' and ');
+
+const touch = async (tx: Executor, titles: readonly string[], rows: string): Promise<void> => {
+  for (const column of titles)
+    await tx.query(`insert into import.touched select distinct d.${column} from (${rows}) d`);
+};
+
+/** The new table: what is wanted and what is not spoken of, without the detour of comparing first. */
+const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): Promise<Merged | null> => {
+  const { table, key, columns, group, titles = [] } = spec;
+  const outside = `select ${list('t', columns)} from public.${table} t
+    where not exists (select from import.old_${table} o where ${equal('o', 't', key)})`;
+  const total = await fillNext(
+    tx,
+    table,
+    `select ${list('w', columns)} from import.wanted_${table} w union all ${outside}`,
+  );
+  if (total <= oldRows * GROWTH) {
+    await dropNext(tx, table);
+    return null;
+  }
+  await finishNext(tx, table);
+  const by = (alias: string): string => (group ? `${alias}.${group}::text` : "''");
+  const { rows } = await tx.query<{ name: string; wanted: number; there: number; same: number }>(`
+    select name, sum(wanted)::int as wanted, sum(there)::int as there, sum(same)::int as same from (
+      select ${by('n')} as name, count(*) as wanted, 0 as there, 0 as same from ${NEXT}.${table} n group by 1
+      union all select ${by('x')}, - count(*), 0, 0 from (${outside}) x group by 1
+      union all select ${by('n')}, 0, count(*), count(*) filter (where ${row('o', columns)} is not distinct from ${row('n', columns)})
+        from import.old_${table} o join ${NEXT}.${table} n on ${equal('o', 'n', key)} group by 1) c
+    group by 1`);
+  for (const column of titles) {
+    await touch(
+      tx,
+      [column],
+      `select n.${column} from ${NEXT}.${table} n join public.title t on t.id = n.${column}
+        where not exists (select from public.${table} o where ${equal('o', 'n', key)} and ${row('o', columns)} is not distinct from ${row('n', columns)})
+      union all select o.${column} from import.old_${table} o where not exists (select from ${NEXT}.${table} n where ${equal('n', 'o', key)})`,
+    );
+  }
+  return {
+    tallies: new Map(
+      rows.map(({ name, wanted, there, same }) => [name, { wanted, added: wanted - there, changed: there - same }]),
+    ),
+    rebuilt: true,
+    written: `select n.id, not exists (select from public.${table} o where o.id = n.id) as added
+      from ${NEXT}.${table} n where n.updated_at = now()`,
+  };
+};
+
+/** What differs between the wanted and the old rows; a row that is gone has only its key and group. */
+const compare = async (tx: Executor, { table, key, columns, group }: MergeTable): Promise<number> => {
+  const shown = (c: string): string => (key.includes(c) || c === group ? `coalesce(w.${c}, o.${c}) as ${c}` : `w.${c}`);
+  const { rowCount } = await tx.query(
+    `create unlogged table import.diff_${table} as
+      select ${columns.map(shown).join(', ')}, o.${key[0]} is null as added, w.${key[0]} is null as gone
+      from (select ${list('v', columns)} from import.wanted_${table} v) w
+        full join (select ${list('v', columns)} from import.old_${table} v) o on ${equal('w', 'o', key)}
+      where ${row('w', columns)} is distinct from ${row('o', columns)}`,
+  );
+  await tx.query(`analyze import.diff_${table}`);
+  return rowCount ?? 0;
+};
+
+const tallyDiff = async (tx: Executor, { table, group }: MergeTable): Promise<Map<string, Tally>> => {
+  const by = (alias: string): string => (group ? `${alias}.${group}::text` : "''");
+  const { rows } = await tx.query<Tally & { name: string }>(`
+    select name, sum(wanted)::int as wanted, sum(added)::int as added, sum(changed)::int as changed from (
+      select ${by('w')} as name, count(*) as wanted, 0 as added, 0 as changed from import.wanted_${table} w group by 1
+      union all select ${by('d')}, 0, count(*) filter (where added), count(*) filter (where not added and not gone)
+        from import.diff_${table} d group by 1) c
+    group by 1`);
+  return new Map(rows.map(({ name, ...tally }) => [name, tally]));
+};
+
+const applyDiff = async (tx: Executor, { table, key, columns }: MergeTable): Promise<void> => {
+  const diff = `import.diff_${table}`;
+  await tx.query(`delete from public.${table} t using ${diff} d where ${equal('t', 'd', key)} and not d.added`);
+  await tx.query(
+    `insert into public.${table} (${columns.join(', ')}) select ${list('d', columns)} from ${diff} d where not d.gone`,
+  );
+};
+
+const writeDiff = async (tx: Executor, spec: MergeTable, oldRows: number, replaceable: boolean): Promise<Merged> => {
+  const { table, key, columns, titles = [] } = spec;
+  const differing = await compare(tx, spec);
+  const tallies = await tallyDiff(tx, spec);
+  const written = `select id, added from import.diff_${table} where not gone`;
+  if (differing === 0) return { tallies, rebuilt: false, written };
+  await touch(tx, titles, `select * from import.diff_${table}`);
+  const rebuilt = replaceable && differing > Math.max(REBUILD_LEAST, oldRows * REBUILD_SHARE);
+  if (rebuilt) {
+    const rest = `select ${list('t', columns)} from public.${table} t
+      where not exists (select from import.diff_${table} d where ${equal('d', 't', key)})`;
+    await fillNext(
+      tx,
+      table,
+      `select ${list('d', columns)} from import.diff_${table} d where not d.gone union all ${rest}`,
+    );
+    await finishNext(tx, table);
+  } else await applyDiff(tx, spec);
+  return { tallies, rebuilt, written };
+};
+
+/**
+ * Brings one table to what its view wants and writes nothing that is so already. `staged` is about how many rows may
+ * come; where they are far more than the table has, it is written anew without comparing.
+ */
+export const mergeTable = async (
+  tx: Executor,
+  spec: MergeTable,
+  staged: number,
+  replaceable: boolean,
+): Promise<Merged> => {
+  const { rows } = await tx.query<{ n: number }>(`select count(*) as n from public.${spec.table}`);
+  const oldRows = rows[0]?.n ?? 0;
+  const direct = replaceable && staged > oldRows * GROWTH ? await writeDirectly(tx, spec, oldRows) : null;
+  return direct ?? writeDiff(tx, spec, oldRows, replaceable);
+};

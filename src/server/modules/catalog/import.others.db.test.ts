@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { changed, type Rows, SMALL, snapshot, writeSet } from './import.fixture.ts';
+import { createImdbImport, type ImportAsk } from './import.service.ts';
+
+const db = await testDatabase();
+const service = createImdbImport({ db, log: { info: () => {}, warn: () => {} } });
+const importSet = (rows: Rows, ask: Partial<ImportAsk> = {}) => service.run({ from: writeSet(rows), ...ask });
+
+beforeEach(async () => {
+  await db.query(`truncate title, person, aka, credit, episode, title_list, person_list, title_origin, person_origin,
+    redirect, change, import_run, serie_update, external_id`);
+});
+
+const all = async (text: string): Promise<unknown[]> => (await db.query({ text, rowMode: 'array' } as never)).rows;
+const sample = (id: number, more = '', values = '') =>
+  db.query(
+    `insert into title (id, type, title, source, fetched_at${more}) values (${id}, 'M', 'Old', 'sample', now()${values})`,
+  );
+
+describe('what others have given', () => {
+  it('stays where an editor has locked it', async () => {
+    await importSet(SMALL);
+    await db.query(`update title set title = 'Mine', year = 2000 where id = 1`);
+    await db.query(`update credit set remark = 'mine' where role = 0`);
+    await db.query(`update person set name = 'Mine' where id = 2`);
+    await db.query(
+      `insert into title_origin select 1, p, 'editor', now(), true from unnest(array['title', 'actors', 'akas']) p`,
+    );
+    await db.query(`insert into person_origin values (2, 'name', 'editor', now(), true)`);
+    await db.query(`delete from aka`);
+    const report = await importSet(SMALL);
+    expect(await all('select title, year from title where id = 1')).toEqual([['Mine', 1931]]);
+    expect(await all('select title_id, remark from credit where role = 0 order by 1, ordering')).toEqual([
+      [1, 'mine'],
+      [1, 'mine'],
+      [3, null],
+    ]);
+    expect(await all('select name from person where id = 2')).toEqual([['Mine']]);
+    expect(await all('select count(*) from aka')).toEqual([[0]]);
+    expect(report.files.find(({ name }) => name === 'title.akas')).toMatchObject({ unchanged: 2, orphans: 1 });
+    expect(report.files.find(({ name }) => name === 'title.principals')).toMatchObject({
+      unchanged: 4,
+      changed: 1,
+      orphans: 1,
+    });
+  });
+
+  it('stays when an editor has made the record', async () => {
+    await sample(1);
+    await db.query(`update title set source = 'editor'`);
+    await db.query(`insert into credit values (1, 0, 7, 1)`);
+    await importSet(SMALL);
+    expect(await all('select title, source, rating from title where id = 1')).toEqual([['Old', 'editor', null]]);
+    expect(await all('select ordering from credit where title_id = 1')).toEqual([[7]]);
+  });
+
+  it('yields to the files, and what they do not have keeps its source', async () => {
+    await sample(1, ', plot, countries, year, end_year, rating', `, 'Flour.', '{FR}', 1900, 1950, 1`);
+    await db.query(`insert into credit values (1, 0, 9, 2), (1, 12, 9, 2)`);
+    await db.query(`insert into aka (title_id, ordering, title) values (1, 5, 'Old'), (60, 1, 'Else')`);
+    await db.query(`insert into title_list values (1, 'goofs', '[{}]')`);
+    await db.query(`insert into title_origin values (1, 'year', 'tmdb', now(), false)`);
+    await db.query(
+      `insert into person (id, name, birth_date, birth_place, source, fetched_at) values (1, 'A. Roth', '1901-03-04', 'Ulm', 'sample', now())`,
+    );
+    await importSet(changed({ 'title.akas': [], 'title.crew': null }));
+    expect(await all('select title, year, end_year, rating, plot, source from title where id = 1')).toEqual([
+      ['Mill', 1931, 1950, 7.4, 'Flour.', 'imdb-datasets'],
+    ]);
+    expect(await all('select role, ordering from credit where title_id = 1 order by 1, 2')).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 3],
+      [4, 4],
+    ]);
+    expect(await all('select title_id, title from aka order by 1')).toEqual([
+      [1, 'Old'],
+      [60, 'Else'],
+    ]);
+    expect(await all('select part, source from title_origin order by 1')).toEqual([
+      ['akas', 'sample'],
+      ['countries', 'sample'],
+      ['endYear', 'sample'],
+      ['goofs', 'sample'],
+      ['plot', 'sample'],
+    ]);
+    expect(await all('select name, birth_date, birth_place, source from person where id = 1')).toEqual([
+      ['Ada Roth', '1901-03-04', 'Ulm', 'imdb-datasets'],
+    ]);
+    expect(await all('select part, source from person_origin order by 1')).toEqual([
+      ['birthdate', 'sample'],
+      ['placeOfBirth', 'sample'],
+    ]);
+    const before = await snapshot(db);
+    await importSet(changed({ 'title.akas': [], 'title.crew': null }), { verify: true });
+    expect(await snapshot(db)).toEqual(before);
+  });
+
+  it('keeps its source where only some files come', async () => {
+    await sample(1);
+    await importSet({ 'title.ratings': SMALL['title.ratings'], 'title.akas': SMALL['title.akas'] });
+    expect(await all('select source, rating, updated_at = inserted_at from title')).toEqual([['sample', 7.4, false]]);
+    expect(await all('select part, source from title_origin order by 1')).toEqual([
+      ['akas', 'imdb-datasets'],
+      ['rating', 'imdb-datasets'],
+      ['votes', 'imdb-datasets'],
+    ]);
+  });
+});

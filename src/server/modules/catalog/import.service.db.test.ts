@@ -1,0 +1,251 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { changed, SMALL, schemaOf, snapshot, writeSet } from './import.fixture.ts';
+import { createImdbImport, type ImportParts } from './import.service.ts';
+
+const db = await testDatabase();
+const quiet = { info: () => {}, warn: () => {} };
+const createImport = (parts: Partial<ImportParts> = {}) => createImdbImport({ db, log: quiet, ...parts });
+const small = writeSet(SMALL);
+
+/** Many titles, for what small sets don't come to. */
+const MANY = 3000;
+const many = (word: string) => {
+  const ids = Array.from({ length: MANY }, (_, i) => `tt${String(i + 1).padStart(7, '0')}`);
+  return {
+    'title.basics': ids.map((id) => `${id} | movie | ${word} ${id} | \\N | 0 | 1999 | \\N | \\N | \\N`),
+    'title.akas': ids.map((id) => `${id} | 1 | ${word} | \\N | \\N | original | \\N | 1`),
+    'name.basics': ids.map((id) => `nm${id.slice(2)} | ${word} | \\N | \\N | \\N | \\N`),
+    'title.principals': ids.map((id) => `${id} | 1 | nm${id.slice(2)} | actor | \\N | ["${word}"]`),
+  };
+};
+
+const TABLES = 'title, person, aka, credit, episode, title_list, person_list, title_origin, person_origin, redirect';
+beforeEach(async () => {
+  await db.query(`truncate ${TABLES}, change, import_run`);
+  await db.query(
+    `insert into title (id, type, title, source, fetched_at) values (99999999, 'M', 'Kept', 'sample', now())`,
+  );
+});
+
+const state = async () => ({
+  rows: await snapshot(db),
+  feed: (await db.query('select * from change order by id')).rows,
+  runs: (await db.query('select id from import_run')).rows,
+  schema: await schemaOf(db),
+});
+
+describe('an import that cannot go through', () => {
+  it('stops at more than one malformed line in a hundred, with nothing changed', async () => {
+    const before = await state();
+    const bad = writeSet(changed({ 'name.basics': [...SMALL['name.basics'], 'nm1 | x'] }));
+    await expect(createImport().run({ from: bad })).rejects.toThrow(
+      /name\.basics: 1 of 4 lines are malformed, the first is line 5: 2 columns instead of 6\. Nothing was changed\./,
+    );
+    expect(await state()).toEqual(before);
+  });
+
+  it('skips, counts and names malformed lines below that', async () => {
+    const told: string[] = [];
+    const set = many('Mill');
+    const from = writeSet({ ...set, 'title.basics': [...set['title.basics'], 'tt0000001 | x', ''] });
+    const report = await createImport({ log: { ...quiet, warn: (text) => told.push(text) } }).run({ from });
+    expect(report.files[0]).toMatchObject({ read: MANY + 2, added: MANY, skipped: 2 });
+    expect(report.problems[0]).toEqual({ file: 'title.basics', line: MANY + 2, reason: '2 columns instead of 9' });
+    expect(told).toContain(`title.basics, line ${MANY + 2}: 2 columns instead of 9`);
+  });
+
+  it('stops at a wrong header', async () => {
+    const from = writeSet({ 'title.basics': [] });
+    writeFileSync(`${from}/title.crew.tsv`, 'tconst\tdirectors\n');
+    await expect(createImport().run({ from })).rejects.toThrow('title.crew: the header has no writers');
+  });
+
+  it('waits for no other import', async () => {
+    const second: Promise<unknown>[] = [];
+    await createImport({
+      afterMerge: async () => {
+        second.push(
+          createImport()
+            .run({ from: small })
+            .catch((error: unknown) => error),
+        );
+        await second[0];
+        return undefined;
+      },
+    }).run({ from: small });
+    expect(await second[0]).toMatchObject({ message: 'Another import is running; wait for its end.' });
+  });
+
+  it('leaves the catalogue as it was when it is aborted in any phase', async () => {
+    const steps: string[] = [];
+    const stepOf = (progress: { phase: string; step?: string; file?: string }) => `${progress.step ?? progress.file}`;
+    await createImport().run({ from: small, onProgress: (progress) => steps.push(stepOf(progress)) });
+    expect(steps).toContain('titles');
+    await db.query(`truncate ${TABLES}, change, import_run`);
+    const before = await state();
+    for (const step of new Set(steps)) {
+      const stop = new AbortController();
+      const onProgress: NonNullable<Parameters<ReturnType<typeof createImport>['run']>[0]['onProgress']> = (
+        progress,
+      ) => {
+        if (stepOf(progress) === step) stop.abort(new Error(`stopped at ${step}`));
+      };
+      const run = createImport().run({ from: small, onProgress, signal: stop.signal });
+      await expect(run).rejects.toThrow(`stopped at ${step}`);
+      expect(await state()).toEqual(before);
+    }
+  });
+
+  it('takes everything back when what follows the merge fails', async () => {
+    const before = await state();
+    const run = createImport({ afterMerge: () => Promise.reject(new Error('no search')) }).run({ from: small });
+    await expect(run).rejects.toThrow('no search');
+    expect(await state()).toEqual(before);
+  });
+
+  it.each(['title.principals', 'credit', 'search and change feed'])('survives kill -9 at %s', async (step) => {
+    const before = await state();
+    const script = fileURLToPath(new URL('import.child.ts', import.meta.url));
+    const from = writeSet(many('Mill'));
+    const child = spawn(process.execPath, [script, JSON.stringify(db.connection), from], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line !== step) continue;
+      child.kill('SIGKILL');
+      break;
+    }
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    // Only once the dead process's session is gone can the next one begin.
+    await db.query('select pg_advisory_lock(7020), pg_advisory_unlock(7020)');
+    const after = await state();
+    expect(after).toMatchObject({ rows: before.rows, feed: before.feed, runs: before.runs });
+    expect((await createImport().run({ from })).titles.added).toBe(MANY);
+    expect((await schemaOf(db)).filter((line) => line.startsWith('schema import'))).toEqual([]);
+  });
+});
+
+describe('an import that writes tables anew', () => {
+  const places = async () => {
+    const { rows } = await db.query<{ name: string; oid: number }>(
+      `select relname as name, oid::int from pg_class where relname in ('title', 'aka', 'credit') order by 1`,
+    );
+    return rows.map(({ oid }) => oid);
+  };
+
+  it('leaves the schema as the migrations made it', async () => {
+    const before = await schemaOf(db);
+    const old = await places();
+    await createImport().run({ from: writeSet(many('Mill')) });
+    const first = await places();
+    expect(first.some((oid, i) => oid === old[i])).toBe(false);
+    expect(await schemaOf(db)).toEqual(before);
+    // Nearly every row differs now, so the tables are written anew from the comparison.
+    const report = await createImport().run({ from: writeSet(many('Moulin')) });
+    expect((await places()).some((oid, i) => oid === first[i])).toBe(false);
+    expect(report.titles).toEqual({ added: 0, changed: MANY, deleted: 0 });
+    expect(report.files.map((f) => [f.added, f.changed, f.unchanged])).toEqual(report.files.map(() => [0, MANY, 0]));
+    expect(await schemaOf(db)).toEqual(before);
+    expect((await db.query('select count(*) as n from title')).rows).toEqual([{ n: MANY + 1 }]);
+    expect((await createImport().run({ from: writeSet(many('Moulin')), verify: true })).titles.changed).toBe(0);
+  });
+
+  it('changes a table in place when something hangs on it', async () => {
+    await db.query('create view titles_of_note as select id from title where votes > 1000');
+    const old = await places();
+    await createImport().run({ from: writeSet(many('Mill')) });
+    expect((await places()).at(-1)).toBe(old.at(-1));
+    expect((await db.query('select count(*) as n from title')).rows).toEqual([{ n: MANY + 1 }]);
+    await db.query('drop view titles_of_note');
+  });
+
+  it('lets readers read and waits for those who hold a table', async () => {
+    let release: () => void = () => {};
+    const reader = db.transaction(async (tx) => {
+      await tx.query('select count(*) from title');
+      const { promise, resolve } = Promise.withResolvers<void>();
+      release = resolve;
+      await promise;
+      return (await tx.query<{ n: number }>('select count(*) as n from title')).rows[0]?.n;
+    });
+    const waiting = async (): Promise<boolean> => {
+      const text = `select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'title'::regclass`;
+      return (await db.query(text)).rows.length > 0;
+    };
+    const seen: unknown[] = [];
+    let letGo: Promise<void> = Promise.resolve();
+    const run = createImport({
+      afterMerge: async () => {
+        seen.push((await db.query('select id from title')).rows);
+        letGo = (async () => {
+          while (!(await waiting()));
+          release();
+        })();
+        return undefined;
+      },
+    }).run({ from: writeSet(many('Mill')) });
+    expect(await reader).toBe(1);
+    await Promise.all([run, letGo]);
+    expect(seen).toEqual([[{ id: 99_999_999 }]]);
+    expect((await db.query('select count(*) as n from title')).rows).toEqual([{ n: MANY + 1 }]);
+  });
+});
+
+describe('those who follow', () => {
+  it('hear of the new tables in the same transaction and can replace their own', async () => {
+    await db.query('create table digest (id bigint primary key, words text not null)');
+    const heard: unknown[] = [];
+    await createImport({
+      afterMerge: async (tx, { titles, people, all, replace }) => {
+        for (const table of [titles, people])
+          heard.push((await tx.query(`select count(*)::int as n from ${table}`)).rows[0]?.n);
+        heard.push(all, (await tx.query('select count(*)::int as n from title')).rows[0]?.n);
+        await replace('digest', 'select id, title as words from title');
+        await tx.query('create table digest_of_digests as select count(*)::int as n from title');
+        const swap = () => tx.query('alter table digest_of_digests rename to digests');
+        return { tables: ['digest_of_digests'], swap };
+      },
+    }).run({ from: writeSet(many('Mill')) });
+    expect(heard).toEqual([MANY, MANY, true, MANY + 1]);
+    expect((await db.query('select n from digests')).rows).toEqual([{ n: MANY + 1 }]);
+    await db.query('drop table digests');
+    expect((await db.query('select count(*) as n from digest')).rows).toEqual([{ n: MANY + 1 }]);
+    expect((await db.query(`select indexdef from pg_indexes where tablename = 'digest'`)).rows).toEqual([
+      { indexdef: 'CREATE UNIQUE INDEX digest_pkey ON public.digest USING btree (id)' },
+    ]);
+    await db.query('drop table digest');
+  });
+
+  it('are notified when something has changed', async () => {
+    let told = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = await db.listen(
+      'kinodex_catalogue',
+      () => resolve(void told++),
+      () => {},
+    );
+    await createImport().run({ from: small });
+    await promise;
+    await createImport().run({ from: small });
+    await createImport().run({ from: small, verify: true });
+    await stop();
+    expect(told).toBe(1);
+  });
+
+  it('see a run with its files', async () => {
+    await createImport().run({ from: small });
+    const { rows } = await db.query<{ files: { files: { name: string; sha256: string }[] }; over: boolean }>(
+      'select files, finished_at >= started_at as over from import_run',
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.over).toBe(true);
+    expect(rows[0]?.files.files).toHaveLength(7);
+    for (const { sha256 } of rows[0]?.files.files ?? []) expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

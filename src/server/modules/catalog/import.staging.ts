@@ -1,0 +1,134 @@
+import { Buffer } from 'node:buffer';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Executor } from '#server/platform/db/database.ts';
+import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
+import { createLines, type LineCounts } from '#server/sources/imdb-datasets/lines.ts';
+import type { DatasetFile } from '#server/sources/imdb-datasets/read.ts';
+
+/** Where the files are staged, and where tables are built anew before they take the place of the old ones. */
+export const STAGING = 'import';
+export const NEXT = 'import_next';
+
+interface Staged {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly columns: string;
+}
+
+/** The staging table of each file; the columns are in the order in which the mapping writes them. */
+export const STAGED: Readonly<Record<ImdbFile, Staged>> = {
+  'title.basics': {
+    table: 's_title',
+    key: ['id'],
+    columns:
+      'id bigint, type text, title text, original_title text, adult boolean, year int, end_year int, runtime int, genres text[]',
+  },
+  'title.ratings': { table: 's_rating', key: ['id'], columns: 'id bigint, rating real, votes int' },
+  'title.episode': {
+    table: 's_episode',
+    key: ['title_id'],
+    columns: 'title_id bigint, series_id bigint, season int, number int',
+  },
+  'title.akas': {
+    table: 's_aka',
+    key: ['title_id', 'ordering'],
+    columns:
+      'title_id bigint, ordering int, title text, region text, language text, types text[], attributes text[], original boolean',
+  },
+  'name.basics': {
+    table: 's_person',
+    key: ['id'],
+    columns: 'id bigint, name text, birth_date text, death_date text, professions text[], known_for bigint[]',
+  },
+  'title.crew': {
+    table: 's_crew',
+    key: ['title_id', 'role', 'ordering'],
+    columns: 'title_id bigint, role smallint, ordering int, person_id bigint',
+  },
+  'title.principals': {
+    table: 's_principal',
+    key: ['title_id', 'ordering'],
+    columns: 'title_id bigint, role smallint, ordering int, person_id bigint, characters text[], job text, remark text',
+  },
+};
+
+/** Makes the staging tables, empty; what an interrupted import has left goes first. */
+export const makeStaging = async (db: Executor): Promise<void> => {
+  await dropStaging(db);
+  await db.query(`create schema ${STAGING}`);
+  await db.query(`create schema ${NEXT}`);
+  for (const { table, columns } of Object.values(STAGED))
+    await db.query(`create unlogged table ${STAGING}.${table} (${columns}) with (autovacuum_enabled = off)`);
+};
+
+export const dropStaging = (db: Executor): Promise<unknown> =>
+  db.query(`drop schema if exists ${STAGING}, ${NEXT} cascade`);
+
+export interface StagedFile {
+  readonly counts: LineCounts;
+  /** Rows in the staging table, without those that were there twice. */
+  readonly rows: number;
+  /** Rows left out because their key was there already. */
+  readonly repeated: number;
+  readonly sha256: string;
+}
+
+const write = async (copy: Writable, rows: Buffer): Promise<void> => {
+  if (rows.length === 0 || copy.write(rows)) return;
+  await new Promise<void>((resolve, reject) => {
+    const settle = (error?: Error | null) => {
+      copy.off('drain', settle).off('error', settle).off('close', settle);
+      if (error) reject(error);
+      else resolve();
+    };
+    copy.on('drain', settle).on('error', settle).on('close', settle);
+  });
+};
+
+const dropRepeated = async (client: pg.Client, { table, key }: Staged): Promise<number> => {
+  const { rowCount } = await client.query(
+    `delete from ${STAGING}.${table} s using (
+       select ctid as place, row_number() over (partition by ${key.join(', ')} order by ctid) as n from ${STAGING}.${table}) d
+     where d.place = s.ctid and d.n > 1`,
+  );
+  return rowCount ?? 0;
+};
+
+/**
+ * Streams one file into its staging table. `tell` hears of the lines and packed bytes read so far.
+ * @throws FileRefused when the header does not fit.
+ */
+export const stageFile = async (
+  client: pg.Client,
+  file: DatasetFile,
+  signal: AbortSignal,
+  tell: (lines: number, bytes: number) => void,
+): Promise<StagedFile> => {
+  const staged = STAGED[file.name];
+  const lines = createLines(file.name);
+  const opened = await file.open(signal);
+  const copy = client.query(copyFrom(`copy ${STAGING}.${staged.table} from stdin`, { highWaterMark: 1 << 22 }));
+  const done = finished(copy);
+  done.catch(() => {});
+  try {
+    for await (const chunk of opened.stream) {
+      await write(copy, lines.push(Buffer.from(chunk)));
+      tell(lines.counts.read, opened.bytes());
+    }
+    await write(copy, lines.end());
+    copy.end();
+    await done;
+  } catch (error) {
+    copy.destroy();
+    await done.catch(() => {});
+    signal.throwIfAborted();
+    throw error;
+  }
+  const { counts } = lines;
+  const repeated = counts.byNumber || counts.byLetter ? 0 : await dropRepeated(client, staged);
+  await client.query(`analyze ${STAGING}.${staged.table}`);
+  return { counts, rows: copy.rowCount - repeated, repeated, sha256: opened.sha256() };
+};

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { CREW_TYPES, type CrewType, crewRole } from '#contracts/crew.ts';
+import { DISCOVER_SORTS, type DiscoverSort, FACETS, type Facet } from '#contracts/search.ts';
+import { invalid } from '#server/kernel/failure.ts';
+import { foldText } from '#server/kernel/fold.ts';
+import { requireId } from '#server/kernel/ids.ts';
+import { any, lexeme } from './words.rules.ts';
+
+export interface DiscoverAsk {
+  readonly type?: string;
+  readonly genre?: string;
+  readonly genreNot?: string;
+  readonly country?: string;
+  readonly language?: string;
+  readonly keyword?: string;
+  readonly person?: string;
+  readonly role?: string;
+  readonly yearFrom?: number;
+  readonly yearTo?: number;
+  readonly ratingFrom?: number;
+  readonly ratingTo?: number;
+  readonly votesFrom?: number;
+  readonly runtimeFrom?: number;
+  readonly runtimeTo?: number;
+  readonly rated?: string;
+  readonly sort?: DiscoverSort | `-${DiscoverSort}`;
+  readonly facets?: string;
+  readonly cursor?: string;
+  readonly regs?: number;
+}
+
+/** All of the groups, any of a group. */
+export const groupsOf = (text: string | undefined): readonly (readonly string[])[] =>
+  (text ?? '')
+    .split(',')
+    .map((group) =>
+      group
+        .split('|')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
+    .filter((group) => group.length > 0);
+
+/** A title has one of these, so a comma means the same as a bar. */
+export const eitherOf = (text: string | undefined): readonly (readonly string[])[] => {
+  const values = groupsOf(text).flat();
+  return values.length > 0 ? [values] : [];
+};
+
+const tag = (letter: string, value: string): string => lexeme(`@${letter}:${value}`);
+const tagged = (letter: string, groups: readonly (readonly string[])[], form: (value: string) => string): string[] =>
+  groups.map((group) => any(group.map((value) => tag(letter, form(value)))));
+
+/** As the tags are: only A to Z. */
+const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Years as tags: whole decades where they are whole, single years at the ends. */
+const yearTags = (from = 1800, to = 2200): string => {
+  const tags: string[] = [];
+  for (let year = from; year <= to; ) {
+    if (year % 10 === 0 && year + 9 <= to) {
+      tags.push(tag('d', String(year / 10)));
+      year += 10;
+    } else {
+      tags.push(tag('y', String(year)));
+      year += 1;
+    }
+  }
+  return tags.length > 0 ? any(tags) : tag('y', 'none');
+};
+
+const steps = (letter: string, from: number, to: number): string =>
+  from > to
+    ? tag(letter, 'none')
+    : any(Array.from({ length: to - from + 1 }, (_, at) => tag(letter, String(from + at))));
+
+/** The filters as tags of a document: exact but for ratings, votes and runtimes, whose tags are steps. */
+export const tagsOf = (ask: DiscoverAsk): readonly string[] => [
+  ...tagged('t', eitherOf(ask.type), (type) => type.toUpperCase()),
+  ...tagged('g', groupsOf(ask.genre), lower),
+  ...groupsOf(ask.genreNot)
+    .flat()
+    .map((genre) => `!${tag('g', lower(genre))}`),
+  ...tagged('c', groupsOf(ask.country), lower),
+  ...tagged('l', groupsOf(ask.language), lower),
+  ...tagged('k', groupsOf(ask.keyword), foldText),
+  ...tagged('r', eitherOf(ask.rated), lower),
+  ...(ask.yearFrom !== undefined || ask.yearTo !== undefined ? [yearTags(ask.yearFrom, ask.yearTo)] : []),
+  ...(ask.ratingFrom !== undefined || ask.ratingTo !== undefined
+    ? [steps('q', Math.floor(ask.ratingFrom ?? 0), Math.floor(ask.ratingTo ?? 10))]
+    : []),
+  ...(ask.votesFrom ? [steps('v', String(ask.votesFrom).length, 10)] : []),
+  ...(ask.runtimeFrom !== undefined || ask.runtimeTo !== undefined
+    ? [
+        steps(
+          'm',
+          Math.min(Math.floor((ask.runtimeFrom ?? 0) / 30), 20),
+          Math.min(Math.floor((ask.runtimeTo ?? 600) / 30), 20),
+        ),
+      ]
+    : []),
+];
+
+const roleOf = (role: string): number => {
+  const name = role.trim().toUpperCase();
+  if (name === 'ACTOR') return 0;
+  const type = CREW_TYPES.find((one): one is CrewType => one === name);
+  if (!type) throw invalid('role', `must be ACTOR or one of ${CREW_TYPES.join(', ')}`);
+  return crewRole(type);
+};
+
+/** Who must have worked on a title: someone of each group, in the role when one is named. */
+export const peopleOf = (ask: DiscoverAsk): { groups: readonly (readonly number[])[]; role: number | null } => {
+  const groups = groupsOf(ask.person).map((group) => group.map((id) => requireId('name', id).key));
+  if (ask.role !== undefined && groups.length === 0)
+    throw invalid('role', 'says what a person did; name the person too');
+  return { groups, role: ask.role === undefined ? null : roleOf(ask.role) };
+};
+
+export const facetsOf = (text: string | undefined): readonly Facet[] =>
+  groupsOf(text)
+    .flat()
+    .map((name) => {
+      const facet = FACETS.find((one) => one === name);
+      if (!facet) throw invalid('facets', `'${name.slice(0, 40)}' is not one of ${FACETS.join(', ')}`);
+      return facet;
+    });
+
+export interface Order {
+  readonly sort: DiscoverSort;
+  readonly upwards: boolean;
+}
+
+export const orderOf = (sort: DiscoverAsk['sort'] = 'popularity'): Order => {
+  const name = DISCOVER_SORTS.find((one) => one === sort.replace('-', '')) ?? 'popularity';
+  return { sort: name, upwards: (name === 'title') !== sort.startsWith('-') };
+};
+
+/** Where the next page begins: after this value and id; a null value stands among the titles without one, which come last. */
+export interface Position {
+  readonly value: string | number | null;
+  readonly id: number;
+}
+
+/** What a cursor belongs to: everything that was asked but the cursor itself, the size of the page and the facets. */
+const fingerprint = ({ cursor: _, regs: __, facets: ___, ...filters }: DiscoverAsk): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('base64url')
+    .slice(0, 10);
+
+export const writeCursor = (ask: DiscoverAsk, { value, id }: Position): string =>
+  Buffer.from(JSON.stringify([fingerprint(ask), value, id])).toString('base64url');
+
+/** @throws invalid_parameter for what is no cursor, or the cursor of other filters. */
+export const readCursor = (ask: DiscoverAsk): Position | null => {
+  if (ask.cursor === undefined) return null;
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(ask.cursor, 'base64url').toString());
+  } catch {
+    parts = null;
+  }
+  const [print, value, id]: unknown[] = Array.isArray(parts) ? parts : [];
+  const { sort } = orderOf(ask.sort);
+  const fits = value === null || typeof value === (sort === 'title' || sort === 'releaseDate' ? 'string' : 'number');
+  if (!Number.isSafeInteger(id) || !fits) throw invalid('cursor', 'was not given by this service');
+  if (print !== fingerprint(ask)) throw invalid('cursor', 'belongs to other filters');
+  return { value: value as string | number | null, id: Number(id) };
+};

@@ -1,0 +1,64 @@
+import { TOTAL_CAP } from '#contracts/envelope.ts';
+import type { Facet } from '#contracts/search.ts';
+import { type JsonText, jsonText } from '#server/kernel/json.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Visibility } from '../catalog/visibility.ts';
+import { type DiscoverAsk, facetsOf, orderOf, peopleOf, readCursor, tagsOf, writeCursor } from './discover.rules.ts';
+import { type Counted, countFacets, type Filter, pageOfTitles, worksOf } from './discover.store.ts';
+import { renderHits } from './search.store.ts';
+import { everything, narrowed } from './words.rules.ts';
+
+export interface Discovered {
+  readonly json: JsonText;
+  /** The facets counted only some of the titles. */
+  readonly capped: boolean;
+}
+
+interface DiscoverParts {
+  readonly db: Database;
+  readonly visibility: () => Visibility;
+  /** How a genre is written, by its tag. */
+  readonly genreNames: () => Promise<ReadonlyMap<string, string>>;
+}
+
+/** Titles by any combination of filters, from any position. */
+export const createDiscover = ({ db, visibility, genreNames }: DiscoverParts) => {
+  const named = async (facets: readonly Facet[], counts: readonly Counted[]): Promise<string> => {
+    const genres = facets.includes('genre') ? await genreNames() : new Map<string, string>();
+    const written = ({ facet, value }: Counted): string => {
+      if (facet === 'genre') return genres.get(value) ?? value;
+      return facet === 'type' || facet === 'country' ? value.toUpperCase() : value;
+    };
+    const of = (facet: Facet) =>
+      counts.filter((one) => one.facet === facet).map((one) => ({ value: written(one), count: one.count }));
+    return JSON.stringify(Object.fromEntries(facets.map((facet) => [facet, of(facet)])));
+  };
+
+  return async (ask: DiscoverAsk, limit: number): Promise<Discovered> => {
+    const seen = visibility();
+    const tags = tagsOf(ask);
+    const facets = facetsOf(ask.facets);
+    const order = orderOf(ask.sort);
+    const after = readCursor(ask);
+    const { groups, role } = peopleOf(ask);
+    const query = narrowed(tags.length > 0 ? tags.join(' & ') : everything, seen);
+    const filter: Filter = { query, ranges: ask, ids: await worksOf(db, groups, role) };
+    const { rows, counted } = await db.transaction(async (tx) => ({
+      rows: await pageOfTitles(tx, filter, order, after, limit + 1),
+      counted: facets.length > 0 ? await countFacets(tx, filter, facets) : null,
+    }));
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const next = rows.length > limit && last ? JSON.stringify(writeCursor(ask, last)) : 'null';
+    const items = await renderHits(
+      db,
+      page.map(({ id }) => ({ kind: 'movie' as const, id })),
+      seen.imageBase,
+    );
+    const counts = counted ? `,"facets":${await named(facets, counted.counts)}` : '';
+    return {
+      json: jsonText(`{"items":${items},"next":${next}${counts}}`),
+      capped: counted !== null && counted.total > TOTAL_CAP,
+    };
+  };
+};

@@ -1,0 +1,128 @@
+import { TITLE_TYPES } from '#contracts/catalog.ts';
+import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { invalid } from '#server/kernel/failure.ts';
+import { type JsonText, jsonText, toJson } from '#server/kernel/json.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Visibility } from '../catalog/visibility.ts';
+import { type Chart, type GenreRow, type ListPage, readChart, readComingSoon, readGenres } from './chart.store.ts';
+import { eitherOf } from './discover.rules.ts';
+import { createDiscover } from './discover.service.ts';
+import { complete, find } from './lookup.service.ts';
+import { type Kinds, renderHits } from './search.store.ts';
+import { steered } from './steer.ts';
+import { everything, lexeme, narrowed, wanted } from './words.rules.ts';
+
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface TitleAsk {
+  readonly title: string;
+  readonly year?: number;
+  readonly type?: string;
+  readonly exact?: boolean;
+}
+
+interface SearchParts {
+  readonly db: Database;
+  readonly visibility: () => Visibility;
+}
+
+const knownTypes = (text: string | undefined): readonly string[] => {
+  const types = eitherOf(text)[0] ?? ['M'];
+  const unknown = types.find((type) => !(TITLE_TYPES as readonly string[]).includes(type));
+  if (unknown !== undefined) throw invalid('type', `'${unknown.slice(0, 40)}' is not one of ${TITLE_TYPES.join(', ')}`);
+  return [...new Set(types)];
+};
+
+/** yyyyMMdd as ISO 8601. */
+const dayOf = (date: string): string => {
+  const iso = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+  const time = Date.parse(iso);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso)
+    throw invalid('date', 'is no day; it is written yyyyMMdd');
+  return iso;
+};
+
+/** Finds titles and people: search, completion, filters and charts. */
+export const createSearch = ({ db, visibility }: SearchParts) => {
+  let genresKept: Promise<readonly GenreRow[]> | null = null;
+  const genreRows = (): Promise<readonly GenreRow[]> => {
+    if (genresKept) return genresKept;
+    const reading = readGenres(db, visibility());
+    genresKept = reading;
+    reading.catch(() => {
+      if (genresKept === reading) genresKept = null;
+    });
+    return reading;
+  };
+  const genreNames = async (): Promise<ReadonlyMap<string, string>> =>
+    new Map((await genreRows()).map(({ tag, genre }) => [tag, genre]));
+
+  const listed = async (
+    kinds: Kinds,
+    text: string,
+    { offset, limit }: Slice,
+    more: { readonly tags?: readonly string[]; readonly exact?: boolean | undefined } = {},
+  ): Promise<ListPage> => {
+    const seen = visibility();
+    const reach = Math.min(offset + limit, TOTAL_CAP);
+    const asked = { kinds, wanted: wanted(text), scope: seen, tags: more.tags ?? [], exact: more.exact ?? false };
+    const { found, total } = await steered(db, 'matches', (tx) => find(tx, asked, reach));
+    return { json: await renderHits(db, found.slice(offset, reach), seen.imageBase), total };
+  };
+
+  const chart =
+    (key: Chart) =>
+    async (type: string | undefined, slice: Slice): Promise<ListPage> => {
+      const seen = visibility();
+      return steered(db, 'order', (tx) =>
+        readChart(tx, key, {
+          types: knownTypes(type),
+          query: narrowed(everything, seen),
+          base: seen.imageBase,
+          ...slice,
+        }),
+      );
+    };
+
+  return {
+    all: (text: string, slice: Slice): Promise<ListPage> => listed('both', text, slice),
+    names: (text: string, exact: boolean | undefined, slice: Slice): Promise<ListPage> =>
+      listed('name', text, slice, { exact }),
+    titles: ({ title, year, type, exact }: TitleAsk, slice: Slice): Promise<ListPage> => {
+      const tags = [
+        ...(year === undefined ? [] : [lexeme(`@y:${year}`)]),
+        ...(type === undefined ? [] : [lexeme(`@t:${type}`)]),
+      ];
+      return listed('movie', title, slice, { tags, exact });
+    },
+    suggest: async (text: string, limit: number): Promise<JsonText> => {
+      const seen = visibility();
+      return renderHits(
+        db,
+        await steered(db, 'matches', (tx) => complete(tx, wanted(text), seen, limit)),
+        seen.imageBase,
+      );
+    },
+    discover: createDiscover({ db, visibility, genreNames }),
+    top: chart('weighted'),
+    popular: chart('popularity'),
+    comingSoon: async (date: string, { offset, limit }: Slice): Promise<ListPage> => {
+      const seen = visibility();
+      const day = dayOf(date);
+      if (offset >= TOTAL_CAP) return { json: jsonText('[]'), total: TOTAL_CAP };
+      return steered(db, 'order', (tx) =>
+        readComingSoon(tx, { day, query: narrowed(everything, seen), base: seen.imageBase, limit, offset }),
+      );
+    },
+    genres: async (): Promise<JsonText> => toJson((await genreRows()).map(({ genre, count }) => ({ genre, count }))),
+    /** Drops what is kept in memory; to be called after each change of the catalogue or of the settings. */
+    forget: (): void => {
+      genresKept = null;
+    },
+  };
+};
+
+export type Search = ReturnType<typeof createSearch>;

@@ -1,0 +1,138 @@
+import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { type JsonText, jsonText } from '#server/kernel/json.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { PARTS } from './document.store.ts';
+import type { Variant } from './words.rules.ts';
+
+export type Kind = 'movie' | 'name';
+
+/** Which documents are looked through. */
+export type Kinds = 'both' | Kind;
+
+export interface Found {
+  readonly kind: Kind;
+  readonly id: number;
+}
+
+/** No query looks at more matches of one partition. */
+export const CANDIDATES = TOTAL_CAP + 1;
+
+const matches = (table: string, kind: Kind, at: number, columns: string): string =>
+  `(select ${columns} from ${table}_${at} d where d.words @@ $query and d.id <> all($${kind}s) limit ${CANDIDATES})`;
+
+const tables = (kinds: Kinds): readonly (readonly [string, Kind])[] => [
+  ...(kinds === 'name' ? [] : ([['title_document', 'movie']] as const)),
+  ...(kinds === 'movie' ? [] : ([['person_document', 'name']] as const)),
+];
+
+const partition = (kinds: Kinds, at: number): string =>
+  tables(kinds)
+    .map(([table, kind]) => matches(table, kind, at, `'${kind}' as kind, d.id, d.popularity`))
+    .join(' union all ');
+
+/** The parts of the union are read one after the other and no further than the limit, so the best-known come first. */
+const walkText = (kinds: Kinds): string =>
+  `select r.kind, r.id from (${PARTS.map(
+    (at) =>
+      `(select c.kind, c.id from (${partition(kinds, at)}) c order by c.popularity desc, c.kind, c.id limit $limit)`,
+  ).join(' union all ')}) r limit $limit`;
+
+const countText = (kinds: Kinds): string =>
+  `select count(*)::int as total from (${PARTS.flatMap((at) =>
+    tables(kinds).map(([table, kind]) => matches(table, kind, at, '1')),
+  ).join(' union all ')} limit ${CANDIDATES}) r`;
+
+const types = { query: 'tsquery', movies: 'bigint[]', names: 'bigint[]', limit: 'int' } as const;
+const ofKinds = <T>(make: (kinds: Kinds) => T): Readonly<Record<Kinds, T>> => ({
+  both: make('both'),
+  movie: make('movie'),
+  name: make('name'),
+});
+const walks = ofKinds((kinds) => statement(`search_${kinds}`, walkText(kinds), types));
+const counts = ofKinds((kinds) => statement(`search_count_${kinds}`, countText(kinds), types));
+
+export interface Walk {
+  readonly kinds: Kinds;
+  readonly query: string;
+  /** What is not to be found again. */
+  readonly except: readonly Found[];
+}
+
+const excepted = (except: readonly Found[], kind: Kind): number[] =>
+  except.filter((one) => one.kind === kind).map((one) => one.id);
+
+const valuesOf = ({ query, except }: Walk, limit: number) => ({
+  query,
+  movies: excepted(except, 'movie'),
+  names: excepted(except, 'name'),
+  limit,
+});
+
+/** The best-known documents that match. */
+export const walk = async (db: Executor, asked: Walk, limit: number): Promise<Found[]> =>
+  (await db.query<{ kind: Kind; id: number }>(walks[asked.kinds](valuesOf(asked, limit)))).rows;
+
+/** How many documents match, counted no further than one more than the cap of totals. */
+export const countMatches = async (db: Executor, asked: Walk): Promise<number> =>
+  (await db.query<{ total: number }>(counts[asked.kinds](valuesOf(asked, 0)))).rows[0]?.total ?? 0;
+
+export const titleHit = `json_build_object('kind', 'movie', 'imdbId', title_ref(t.id), 'title', t.title, 'year', t.year, 'type', t.type,
+  'rating', t.rating, 'votes', t.votes, 'posterUrl', case when t.poster is not null then $base || title_ref(t.id) end)`;
+const nameHit = `json_build_object('kind', 'name', 'imdbId', name_ref(p.id), 'name', p.name, 'year', substr(p.birth_date, 1, 4)::int,
+  'type', null, 'rating', null, 'votes', null, 'posterUrl', case when p.photo is not null then $base || name_ref(p.id) end)`;
+
+const hits = statement(
+  'search_hits',
+  `select coalesce(json_agg(case when t.id is not null then ${titleHit} else ${nameHit} end order by u.n), '[]')::text as json
+    from unnest($kinds, $ids) with ordinality u (kind, id, n)
+    left join title t on u.kind = 'movie' and t.id = u.id left join person p on u.kind = 'name' and p.id = u.id
+    where coalesce(t.id, p.id) is not null`,
+  { kinds: 'text[]', ids: 'bigint[]', base: 'text' },
+);
+
+/** What was found, as a JSON array in the same order. */
+export const renderHits = async (db: Executor, found: readonly Found[], base: string): Promise<JsonText> => {
+  if (found.length === 0) return jsonText('[]');
+  const { rows } = await db.query<{ json: string }>(
+    hits({ kinds: found.map((one) => one.kind), ids: found.map((one) => one.id), base }),
+  );
+  return jsonText(rows[0]?.json ?? '[]');
+};
+
+const VARIANTS = 12;
+
+const near = statement(
+  'search_near',
+  `select w.word, w.distance from (select s.word, s.weight, levenshtein_less_equal(s.word, $word, $distance) as distance
+      from search_word s where s.keys && $keys and length(s.word) between length($word) - $distance and length($word) + $distance) w
+    where w.distance between 1 and $distance order by w.distance, w.weight desc limit ${VARIANTS}`,
+  { word: 'text', keys: 'text[]', distance: 'int' },
+);
+
+/** Known words at most `distance` from a wanted one, nearest and best known first. */
+export const nearWords = async (
+  db: Executor,
+  word: string,
+  keys: readonly string[],
+  distance: number,
+): Promise<Variant[]> =>
+  (await db.query<{ word: string; distance: number }>(near({ word, keys, distance }))).rows.map((row) => ({
+    wanted: word,
+    ...row,
+  }));
+
+const nearBegun = statement(
+  'search_near_begun',
+  `select w.word, w.distance from (select s.word, s.weight, levenshtein_less_equal(left(s.word, length($word)), $word, $distance) as distance
+      from search_word s where s.word >= left($word, 2) collate "C" and s.word < left($word, 2) || U&'\\FFFD' collate "C") w
+    where w.distance <= $distance order by w.distance, w.weight desc limit ${VARIANTS}`,
+  { word: 'text', distance: 'int' },
+);
+
+/** Known words that begin almost like this one; the first two letters are right. */
+export const nearBeginnings = async (db: Executor, word: string, distance: number): Promise<Variant[]> =>
+  (await db.query<{ word: string; distance: number }>(nearBegun({ word, distance }))).rows.map((row) => ({
+    wanted: word,
+    ...row,
+  }));

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { IMDB_FILE_NAMES, type ImdbFile } from './files.ts';
+import { FileRefused } from './lines.ts';
+
+/** Bytes of one file, as they come. */
+export interface OpenFile {
+  /** Unpacked bytes. */
+  readonly stream: Readable;
+  /** Packed bytes read so far. */
+  readonly bytes: () => number;
+  /** SHA-256 of the packed bytes, known once the stream has ended. */
+  readonly sha256: () => string;
+}
+
+export interface DatasetFile {
+  readonly name: ImdbFile;
+  /** Packed bytes; null when the server does not say. */
+  readonly size: number | null;
+  /** What tells one edition of a file from the next without reading it: a server's ETag; null in a folder. */
+  readonly etag: string | null;
+  open(signal: AbortSignal): Promise<OpenFile>;
+  /** SHA-256 of the packed bytes of a file in a folder; null where that would mean to download it. */
+  hash(signal: AbortSignal): Promise<string | null>;
+}
+
+const CHUNK = 1 << 20;
+/** A server that says nothing for this long is given up. */
+const SILENCE = 60_000;
+
+const openBytes = (source: Readable, packed: boolean, signal: AbortSignal): OpenFile => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let digest: string | undefined;
+  const tap = new Transform({
+    highWaterMark: CHUNK,
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const out = packed ? createGunzip({ chunkSize: CHUNK }) : tap;
+  // The reader of `out` hears of a failure there; this promise would only tell it twice.
+  (packed ? pipeline(source, tap, out, { signal }) : pipeline(source, tap, { signal })).catch((error: unknown) => {
+    out.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  return {
+    stream: out,
+    bytes: () => bytes,
+    sha256: () => {
+      digest ??= hash.digest('hex');
+      return digest;
+    },
+  };
+};
+
+const inFolder = async (folder: string): Promise<DatasetFile[]> => {
+  const there = new Set(await readdir(folder));
+  const named = IMDB_FILE_NAMES.flatMap((name) => {
+    const found = [`${name}.tsv`, `${name}.tsv.gz`].find((each) => there.has(each));
+    return found === undefined ? [] : [{ name, path: join(folder, found) }];
+  });
+  return Promise.all(
+    named.map(async ({ name, path }) => {
+      const open = async (signal: AbortSignal) =>
+        openBytes(createReadStream(path, { highWaterMark: CHUNK }), path.endsWith('.gz'), signal);
+      return {
+        name,
+        size: (await stat(path)).size,
+        etag: null,
+        open,
+        hash: async (signal: AbortSignal) => {
+          const sha = createHash('sha256');
+          for await (const chunk of createReadStream(path, { highWaterMark: CHUNK, signal })) sha.update(chunk);
+          return sha.digest('hex');
+        },
+      };
+    }),
+  );
+};
+
+const ask = async (url: string, method: 'GET' | 'HEAD', signal: AbortSignal): Promise<Response> => {
+  try {
+    return await fetch(url, { method, signal, headers: { 'accept-encoding': 'identity' } });
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new FileRefused(`${url} does not answer`, { cause });
+  }
+};
+
+const sizeOf = (answer: Response): number | null => Number(answer.headers.get('content-length')) || null;
+
+/** Ends a download whose server has fallen silent. */
+const watched = async function* (body: AsyncIterable<Uint8Array>, url: string, give: AbortController) {
+  const silent = () => give.abort(new FileRefused(`${url} fell silent for ${SILENCE / 1000} s`));
+  let timer = setTimeout(silent, SILENCE);
+  try {
+    for await (const chunk of body) {
+      clearTimeout(timer);
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      timer = setTimeout(silent, SILENCE);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const atAddress = (name: ImdbFile, url: string, head: Response): DatasetFile => ({
+  name,
+  size: sizeOf(head),
+  etag: head.headers.get('etag'),
+  hash: async () => null,
+  open: async (signal) => {
+    const give = new AbortController();
+    const either = AbortSignal.any([signal, give.signal]);
+    const answer = await ask(url, 'GET', either);
+    if (!answer.ok || !answer.body) throw new FileRefused(`${url} answers ${answer.status}`);
+    return openBytes(Readable.from(watched(answer.body, url, give)), url.endsWith('.gz'), either);
+  },
+});
+
+const atServer = async (base: string, signal: AbortSignal): Promise<DatasetFile[]> => {
+  const folder = base.endsWith('/') ? base : `${base}/`;
+  const files: DatasetFile[] = [];
+  for (const name of IMDB_FILE_NAMES) {
+    for (const url of [`${name}.tsv.gz`, `${name}.tsv`].map((file) => new URL(file, folder).href)) {
+      const head = await ask(url, 'HEAD', signal);
+      if (head.ok) {
+        files.push(atAddress(name, url, head));
+        break;
+      }
+      if (head.status !== 404 && head.status !== 403) throw new FileRefused(`${url} answers ${head.status}`);
+    }
+  }
+  return files;
+};
+
+/**
+ * The files of the datasets that a folder or an http(s) address has, `.tsv` or `.tsv.gz`, in the order in which they are
+ * imported. Each is optional; none at all is an error. @throws FileRefused
+ */
+export const findFiles = async (from: string, signal: AbortSignal): Promise<DatasetFile[]> => {
+  const remote = /^https?:\/\//i.test(from);
+  const files = await (remote ? atServer(from, signal) : inFolder(from)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new FileRefused(`${from} is not a folder`);
+    throw error;
+  });
+  if (files.length === 0)
+    throw new FileRefused(`${from} holds none of the files ${IMDB_FILE_NAMES.map((n) => `${n}.tsv`).join(', ')}`);
+  return files;
+};
