@@ -15,7 +15,6 @@ import { createDatabase, type Database } from '#server/platform/db/database.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type Contender, POOL_SIZE, type Stats } from './http-contender.ts';
-import { FULL_TITLE, TITLE_ROW } from './http-sql.ts';
 
 const log = createLog({ level: 'error' });
 const visibility: Visibility = { imageBase: 'http://127.0.0.1:8080/api/public/image/', sources: null, adult: false };
@@ -65,14 +64,13 @@ const bare = ({ body }: Contender & { as: 'bare' }): Promise<number> => {
 };
 
 /** The least that reads the title with the driver and sends it: no routes, no token, no checks. */
-const rawPg = ({ connection, full }: Contender & { as: 'raw-pg' }): Promise<number> => {
+const rawPg = ({ connection, query }: Contender & { as: 'raw-pg' }): Promise<number> => {
   const pool = new pg.Pool({ ...connection, max: POOL_SIZE });
-  const query = full ? FULL_TITLE : TITLE_ROW;
   return listen((request, response) => {
     const id = Number(/tt(\d+)/.exec(request.url ?? '')?.[1]);
     statements += 1;
-    pool.query<{ json: string }>({ ...query, values: [id] }).then(
-      ({ rows: [row] }) => send(response, Buffer.from(row?.json ?? 'null')),
+    pool.query<{ json?: string }>({ ...query, values: [id] }).then(
+      ({ rows: [row] }) => send(response, Buffer.from(row?.json ?? JSON.stringify(row))),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });

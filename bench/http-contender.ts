@@ -14,7 +14,7 @@ export type Contender =
       readonly cached: boolean;
     }
   | { readonly as: 'bare'; readonly body: string }
-  | { readonly as: 'raw-pg'; readonly connection: ConnectionSettings; readonly full: boolean };
+  | { readonly as: 'raw-pg'; readonly connection: ConnectionSettings; readonly query: { name: string; text: string } };
 
 export interface Stats {
   /** CPU time of the process so far, in microseconds. */

@@ -8,9 +8,12 @@ const core = `'imdbId', title_ref(t.id), 'imdbUrl', 'https://www.imdb.com/title/
   'metascore', t.metascore, 'adult', t.adult, 'simplePlot', t.simple_plot, 'plot', t.plot,
   'posterUrl', '${BASE}' || title_ref(t.id), 'insertDate', t.inserted_at, 'lastUpdate', t.updated_at`;
 
-/** The title's row as JSON, prepared. */
-export const TITLE_ROW = {
-  name: 'row',
+/** The title's row, prepared; JavaScript makes the JSON. */
+export const TITLE_ROW = { name: 'row', text: 'select * from title where id = $1' };
+
+/** The title's row with PostgreSQL making the JSON. */
+export const TITLE_ROW_AS_JSON = {
+  name: 'row_as_json',
   text: 'select row_to_json(t)::text as json from title t where id = $1',
 };
 

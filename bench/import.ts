@@ -18,7 +18,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { createImdbImport } from '#server/modules/catalog/import.service.ts';
+import { createImport } from '#server/app/import.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { renderReport } from '../src/cli/import-view.ts';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   options: { titles: { type: 'string', default: '1000000' }, gz: { type: 'boolean', default: false } },
 });
 const titles = Number(values.titles);
-const TABLES = ['title', 'person', 'aka', 'credit', 'episode'] as const;
+const TABLES = ['title', 'person', 'aka', 'credit', 'episode', 'change'] as const;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (began: number): number => (performance.now() - began) / 1000;
 
@@ -89,7 +89,7 @@ const log = { debug: () => {}, info: () => {}, warn: say, error: say };
 const db = await openDatabase({ dataFolder: work, dataFolderPinned: true, log, role: 'serve', poolSize: 4 });
 try {
   await migrate(db.pool, fileURLToPath(new URL('../migrations', import.meta.url)));
-  const service = createImdbImport({ db, log });
+  const service = createImport(db, log);
   let step = '';
   const stepBegan = new Map<string, number>();
   const onProgress: Parameters<typeof service.run>[0]['onProgress'] = (progress) => {

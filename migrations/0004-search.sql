@@ -157,7 +157,6 @@ begin
   execute format('create index on %s (released, id) where released is not null', part);
   execute format('create index on %s (sort_title, id)', part);
   execute format('create index on %s (type, weighted, id) where weighted is not null', part);
-  execute format('create index on %s (type, popularity, id)', part);
 end $$;
 create function index_person_document(part regclass) returns void language plpgsql as $$
 begin

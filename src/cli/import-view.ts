@@ -8,6 +8,8 @@ interface Output {
 const BAR = 24;
 const TERMINAL_EVERY = 100;
 const LINES_EVERY = 5_000;
+/** Seconds before which a rate says nothing. */
+const SETTLED = 0.5;
 const CLEAR = '\r\u001b[K';
 
 const grouped = (n: number): string => Math.round(n).toLocaleString('en');
@@ -30,9 +32,10 @@ export const progressLine = (progress: ImportProgress, seconds: number): string 
   if (progress.phase === 'merge')
     return `${barOf(progress.done / progress.steps)}  merging: ${progress.step}  ${duration(seconds)}`;
   const { file, allLines, bytes, allBytes } = progress;
-  const rate = seconds > 0 ? `${grouped(allLines / seconds)} rows/s` : '';
-  if (allBytes === null) return `reading ${file}  ${grouped(allLines)} rows  ${rate}`;
-  const left = bytes > 0 && seconds > 0 ? `${duration((seconds / bytes) * (allBytes - bytes))} left` : '';
+  const settled = seconds >= SETTLED;
+  const rate = settled ? `${grouped(allLines / seconds)} rows/s` : '';
+  if (allBytes === null) return `reading ${file}  ${grouped(allLines)} rows  ${rate}`.trimEnd();
+  const left = bytes > 0 && settled ? `${duration((seconds / bytes) * (allBytes - bytes))} left` : '';
   return `${barOf(bytes / allBytes)}  reading ${file}  ${grouped(allLines)} rows  ${rate}  ${left}`.trimEnd();
 };
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { createImport } from '#server/app/import.ts';
 import { ImportRefused } from '#server/modules/catalog/import.files.ts';
-import { createImdbImport } from '#server/modules/catalog/import.service.ts';
 import { FileRefused } from '#server/sources/imdb-datasets/lines.ts';
 import { createProgress, renderReport } from './import-view.ts';
 import { withCatalogue } from './settings.ts';
@@ -19,7 +19,7 @@ const importDatasets = async (from: string, options: Options): Promise<void> => 
   const progress = createProgress(process.stderr);
   try {
     const report = await withCatalogue(({ db, log }) =>
-      createImdbImport({ db, log: { info: (text) => log.info(text), warn: (text) => log.warn(text) } }).run({
+      createImport(db, { info: (text) => log.info(text), warn: (text) => log.warn(text) }).run({
         from,
         complete: options.complete ?? false,
         verify: options.verify ?? false,

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { changed, type Rows, SMALL, snapshot, writeSet } from './import.fixture.ts';
+import { changed, type Rows, removeSets, SMALL, snapshot, writeSet } from '#test/support/imdb-set.ts';
 import { createImdbImport, type ImportAsk } from './import.service.ts';
 
 const db = await testDatabase();
+afterAll(removeSets);
 const service = createImdbImport({ db, log: { info: () => {}, warn: () => {} } });
 const importSet = (rows: Rows, ask: Partial<ImportAsk> = {}) => service.run({ from: writeSet(rows), ...ask });
 

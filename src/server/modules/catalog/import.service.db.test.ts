@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { changed, SMALL, schemaOf, snapshot, writeSet } from './import.fixture.ts';
+import { changed, removeSets, SMALL, schemaOf, snapshot, writeSet } from '#test/support/imdb-set.ts';
 import { createImdbImport, type ImportParts } from './import.service.ts';
 
 const db = await testDatabase();
+afterAll(removeSets);
 const quiet = { info: () => {}, warn: () => {} };
 const createImport = (parts: Partial<ImportParts> = {}) => createImdbImport({ db, log: quiet, ...parts });
 const small = writeSet(SMALL);
@@ -111,17 +112,16 @@ describe('an import that cannot go through', () => {
 
   it.each(['title.principals', 'credit', 'search and change feed'])('survives kill -9 at %s', async (step) => {
     const before = await state();
-    const script = fileURLToPath(new URL('import.child.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../../../../test/support/import-child.ts', import.meta.url));
     const from = writeSet(many('Mill'));
     const child = spawn(process.execPath, [script, JSON.stringify(db.connection), from], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     for await (const line of createInterface({ input: child.stdout })) {
-      if (line !== step) continue;
-      child.kill('SIGKILL');
-      break;
+      if (line === step) child.kill('SIGKILL');
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    expect(child.signalCode).toBe('SIGKILL');
     // Only once the dead process's session is gone can the next one begin.
     await db.query('select pg_advisory_lock(7020), pg_advisory_unlock(7020)');
     const after = await state();
@@ -232,8 +232,7 @@ describe('those who follow', () => {
     );
     await createImport().run({ from: small });
     await promise;
-    await createImport().run({ from: small });
-    await createImport().run({ from: small, verify: true });
+    for (const verify of [false, true]) await createImport().run({ from: small, verify });
     await stop();
     expect(told).toBe(1);
   });
@@ -243,8 +242,7 @@ describe('those who follow', () => {
     const { rows } = await db.query<{ files: { files: { name: string; sha256: string }[] }; over: boolean }>(
       'select files, finished_at >= started_at as over from import_run',
     );
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.over).toBe(true);
+    expect(rows).toMatchObject([{ over: true }]);
     expect(rows[0]?.files.files).toHaveLength(7);
     for (const { sha256 } of rows[0]?.files.files ?? []) expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   });

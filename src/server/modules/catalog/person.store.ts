@@ -2,9 +2,9 @@ import { NAME_PART_NAMES, NAME_PARTS, type NamePart } from '#contracts/people.ts
 import { jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { partStatements } from './part.statements.ts';
 import { NAME_PART_SOURCES, namePartArray } from './person.parts.ts';
-import type { ListPage, PageOf, RecordRow } from './title.store.ts';
+import { recordReader } from './record.reader.ts';
+import type { ListPage, PageOf } from './title.store.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
 const core = `json_build_object(
@@ -24,32 +24,18 @@ const partPublished = (part: NamePart): string =>
     ? 'true'
     : `($sources is null or coalesce((select o.source from person_origin o where o.person_id = p.id and o.part = '${part}'), p.source) = any($sources))`;
 
-const people = partStatements('people', NAME_PART_NAMES, ({ parts, restricted, picked }) => {
-  const hidden = `(select array_agg(o.part) from person_origin o where o.person_id = p.id and o.source <> all($sources))`;
-  const array = (part: NamePart) =>
-    restricted ? `case when ${partPublished(part)} then ${namePartArray(part)} end` : namePartArray(part);
-  return `select p.id, ${core}::text as core, ${restricted ? hidden : 'null'} as hidden
-    ${parts.map((part) => `, ${array(part)}::text as "${NAME_PARTS[part][0]}"`).join('')}
-    from person p where p.id ${picked} ${restricted ? `and ${published}` : ''}`;
-});
-
 /** People by key with the parts asked for, in no particular order. One statement whatever is asked. */
-export const readPeople = async (
-  db: Executor,
-  keys: readonly number[],
-  parts: readonly NamePart[],
-  seen: Visibility,
-): Promise<RecordRow<NamePart>[]> => {
-  const { rows } = await db.query<Record<string, string> & { id: number; hidden: string[] | null }>(
-    people(keys, parts, seen),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    core: row.core ?? '{}',
-    hidden: row.hidden,
-    parts: Object.fromEntries(parts.map((part) => [part, row[NAME_PARTS[part][0]] ?? '[]'])),
-  }));
-};
+export const readPeople = recordReader({
+  name: 'people',
+  parts: NAME_PARTS,
+  id: 'p.id',
+  core,
+  hidden: `(select array_agg(o.part) from person_origin o where o.person_id = p.id and o.source <> all($sources))`,
+  from: 'person p',
+  published,
+  partPublished,
+  partArray: namePartArray,
+});
 
 const pages = new Map(
   NAME_PART_NAMES.map((part) => [

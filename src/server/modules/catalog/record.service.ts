@@ -60,13 +60,13 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
   const title = (id: string, view: View<TitlePart>, asker: Asker): Promise<Lookup<JsonText>> =>
     lookup('movie', id, asker, async (key) => {
       const [row] = await readTitles(db, [key], view.parts, visibility());
-      return row ? assemble(TITLE_SHAPE, row, view) : null;
+      return row ? assemble(row, view) : null;
     });
 
   const name = (id: string, view: View<NamePart>, asker: Asker): Promise<Lookup<JsonText>> =>
     lookup('name', id, asker, async (key) => {
       const [row] = await readPeople(db, [key], view.parts, visibility());
-      return row ? assemble(NAME_SHAPE, row, view) : null;
+      return row ? assemble(row, view) : null;
     });
 
   const titlePart = (
@@ -120,8 +120,8 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
       nameKeys.length > 0 ? readPeople(db, nameKeys, nameView.parts, seen) : [],
     ]);
     const records = new Map<string, JsonText>([
-      ...titles.map((row) => [imdbId('movie', row.id), assemble(TITLE_SHAPE, row, titleView)] as const),
-      ...people.map((row) => [imdbId('name', row.id), assemble(NAME_SHAPE, row, nameView)] as const),
+      ...titles.map((row) => [imdbId('movie', row.id), assemble(row, titleView)] as const),
+      ...people.map((row) => [imdbId('name', row.id), assemble(row, nameView)] as const),
     ]);
     const moved = await redirectsOf(parsed.flatMap((id) => (id && !records.has(id.canonical) ? [id] : [])));
     return jsonText(`[${ask.ids.map((id, at) => batchItem(id, parsed[at] ?? null, records, moved, asker)).join(',')}]`);

@@ -2,18 +2,9 @@ import { TITLE_PART_NAMES, TITLE_PARTS, type TitlePart } from '#contracts/catalo
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { partStatements } from './part.statements.ts';
+import { recordReader } from './record.reader.ts';
 import { partArray, seasonRows, TITLE_PART_SOURCES } from './title.parts.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
-
-/** A record as JSON text, in pieces that are joined without being parsed. */
-export interface RecordRow<Part extends string> {
-  readonly id: number;
-  readonly core: string;
-  /** Fields and parts whose source is not to be published. */
-  readonly hidden: readonly string[] | null;
-  readonly parts: Readonly<Partial<Record<Part, string>>>;
-}
 
 const core = `json_build_object(
   'imdbId', title_ref(t.id), 'imdbUrl', 'https://www.imdb.com/title/' || title_ref(t.id) || '/',
@@ -30,38 +21,23 @@ const ofSeries = `(select count(distinct e.season) filter (where e.season > 0) a
     coalesce(json_agg(distinct e.year order by e.year) filter (where e.year is not null), '[]') as years
   from episode e where e.series_id = t.id and t.type in ('S', 'TVMS')) s`;
 
-const column = (part: TitlePart): string => `"${TITLE_PARTS[part][0]}"`;
 const published = `($sources is null or t.source = any($sources))`;
 const partPublished = (part: TitlePart): string =>
   `($sources is null or coalesce((select o.source from title_origin o where o.title_id = t.id and o.part = '${part}'), t.source)
     = any($sources))`;
 
-const titles = partStatements('titles', TITLE_PART_NAMES, ({ parts, restricted, picked }) => {
-  const hidden = `(select array_agg(o.part) from title_origin o where o.title_id = t.id and o.source <> all($sources))`;
-  const array = (part: TitlePart) =>
-    restricted ? `case when ${partPublished(part)} then ${partArray(part)} end` : partArray(part);
-  return `select t.id, ${core}::text as core, ${restricted ? hidden : 'null'} as hidden
-    ${parts.map((part) => `, ${array(part)}::text as ${column(part)}`).join('')}
-    from title t cross join lateral ${ofSeries} where t.id ${picked} ${restricted ? `and ${published}` : ''}`;
-});
-
 /** Titles by key with the parts asked for, in no particular order. One statement whatever is asked. */
-export const readTitles = async (
-  db: Executor,
-  keys: readonly number[],
-  parts: readonly TitlePart[],
-  seen: Visibility,
-): Promise<RecordRow<TitlePart>[]> => {
-  const { rows } = await db.query<Record<string, string> & { id: number; hidden: string[] | null }>(
-    titles(keys, parts, seen),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    core: row.core ?? '{}',
-    hidden: row.hidden,
-    parts: Object.fromEntries(parts.map((part) => [part, row[TITLE_PARTS[part][0]] ?? '[]'])),
-  }));
-};
+export const readTitles = recordReader({
+  name: 'titles',
+  parts: TITLE_PARTS,
+  id: 't.id',
+  core,
+  hidden: `(select array_agg(o.part) from title_origin o where o.title_id = t.id and o.source <> all($sources))`,
+  from: `title t cross join lateral ${ofSeries}`,
+  published,
+  partPublished,
+  partArray,
+});
 
 export interface PageOf {
   readonly offset: number;

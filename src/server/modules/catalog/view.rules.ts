@@ -71,25 +71,25 @@ export const flaggedView = <Part extends string>(
   fields: null,
 });
 
-interface Pieces<Part extends string> {
+interface Pieces {
   readonly core: string;
+  /** Fields whose source is not to be published. */
   readonly hidden: readonly string[] | null;
-  readonly parts: Readonly<Partial<Record<Part, string>>>;
+  /** The parts that were asked for as members of an object: `"genres":[…],"akas":[…]`. */
+  readonly parts: string;
 }
 
 /** The record as one JSON object. The pieces are joined as text; only a narrowed record is parsed. */
-export const assemble = <Part extends string>(shape: Shape<Part>, row: Pieces<Part>, view: View<Part>): JsonText => {
-  let { core } = row;
-  if (view.fields !== null || row.hidden?.length) {
-    const record = JSON.parse(core) as Record<string, unknown>;
-    const hidden = new Set(row.hidden);
-    const kept = Object.entries(record)
-      .filter(([key]) => view.fields === null || view.fields.has(key))
-      .map(([key, value]) => [key, hidden.has(key) ? null : value] as const);
-    core = JSON.stringify(Object.fromEntries(kept));
-  }
-  const parts = view.parts.map((part) => `"${shape.keys[part]}":${row.parts[part] ?? '[]'}`).join(',');
-  if (parts === '') return jsonText(core);
-  const open = core.slice(0, core.lastIndexOf('}')).trimEnd();
-  return jsonText(open.trim() === '{' ? `{${parts}}` : `${open},${parts}}`);
+export const assemble = ({ core, hidden, parts }: Pieces, { fields }: Pick<View<string>, 'fields'>): JsonText => {
+  const record = fields !== null || hidden?.length ? narrowed(core, fields, new Set(hidden)) : core;
+  if (parts === '') return jsonText(record);
+  const open = record.slice(0, record.lastIndexOf('}')).trimEnd();
+  return jsonText(open === '{' ? `{${parts}}` : `${open},${parts}}`);
+};
+
+const narrowed = (core: string, fields: ReadonlySet<string> | null, hidden: ReadonlySet<string>): string => {
+  const kept = Object.entries(JSON.parse(core) as Record<string, unknown>)
+    .filter(([key]) => fields === null || fields.has(key))
+    .map(([key, value]) => [key, hidden.has(key) ? null : value] as const);
+  return JSON.stringify(Object.fromEntries(kept));
 };

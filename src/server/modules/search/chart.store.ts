@@ -2,17 +2,31 @@ import { TOTAL_CAP } from '#contracts/envelope.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import { PARTS } from './document.store.ts';
 import { titleHit } from './search.store.ts';
+import type { Way } from './steer.ts';
 
 /** Titles that a chart holds of each type. */
 const CHART = 1_000;
 
 export type Chart = 'weighted' | 'popularity';
 
+/** The best of one type, `y.type`. */
+const BEST: Readonly<Record<Chart, string>> = {
+  weighted: `select id, weighted as value from title_document where type = y.type and weighted is not null and words @@ $query
+    order by weighted desc, id desc limit ${CHART}`,
+  popularity: `select * from (${PARTS.map(
+    (
+      at,
+    ) => `(select id, popularity as value from title_document_${at} where words @@ ($query && ('''@t:' || y.type || '''')::tsquery)
+      order by popularity desc, id desc limit ${CHART})`,
+  ).join(' union all ')}) p limit ${CHART}`,
+};
+/** How each chart is read best. */
+export const CHART_WAYS: Readonly<Record<Chart, Way>> = { weighted: 'order', popularity: 'matches' };
+
 const chartText = (key: Chart): string => `
-  with chart as materialized (select d.id, d.${key} as value from unnest($types) y (type)
-    cross join lateral (select id, ${key} from title_document where type = y.type and ${key} is not null and words @@ $query
-      order by ${key} desc, id desc limit ${CHART}) d)
+  with chart as materialized (select d.id, d.value from unnest($types) y (type) cross join lateral (${BEST[key]}) d)
   select (select count(*)::int from chart) as total, coalesce((select json_agg(${titleHit} order by c.value desc, c.id desc)
     from (select * from chart order by value desc, id desc limit $limit offset $offset) c join title t on t.id = c.id), '[]')::text as json`;
 

@@ -4,7 +4,9 @@ import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Visibility } from '../catalog/visibility.ts';
 import { type DiscoverAsk, facetsOf, orderOf, peopleOf, readCursor, tagsOf, writeCursor } from './discover.rules.ts';
-import { type Counted, countFacets, type Filter, pageOfTitles, worksOf } from './discover.store.ts';
+import type { Filter } from './discover.sql.ts';
+import { pageOfTitles } from './discover.store.ts';
+import { type Counted, countFacets, worksOf } from './facet.store.ts';
 import { renderHits } from './search.store.ts';
 import { everything, narrowed } from './words.rules.ts';
 
@@ -42,7 +44,8 @@ export const createDiscover = ({ db, visibility, genreNames }: DiscoverParts) =>
     const after = readCursor(ask);
     const { groups, role } = peopleOf(ask);
     const query = narrowed(tags.length > 0 ? tags.join(' & ') : everything, seen);
-    const filter: Filter = { query, ranges: ask, ids: await worksOf(db, groups, role) };
+    const narrow = tags.some((tag) => !tag.startsWith('!')) || seen.sources !== null;
+    const filter: Filter = { query, ranges: ask, narrow, ids: await worksOf(db, groups, role) };
     const { rows, counted } = await db.transaction(async (tx) => ({
       rows: await pageOfTitles(tx, filter, order, after, limit + 1),
       counted: facets.length > 0 ? await countFacets(tx, filter, facets) : null,

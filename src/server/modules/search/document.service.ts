@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/platform/db/database.ts';
+import type { Executor } from '#server/platform/db/database.ts';
 import {
   allowMemory,
   computeDocuments,
@@ -17,22 +17,35 @@ export interface Changed {
   readonly people: string;
 }
 
-/**
- * Makes search documents follow the catalogue, in the caller's transaction. 'all' computes everything beside what readers see
- * and swaps it in at the end, so it is the last thing to do in a transaction: readers wait from the swap until the commit.
- * A person's popularity follows the votes of its titles when the person itself is named, or with 'all'.
- */
-export const rebuildDocuments = async (tx: Transaction, scope: 'all' | Changed): Promise<void> => {
+/** Documents that were computed beside what readers see; `swap` takes no time and goes with the caller's locks on `tables`. */
+export interface Prepared {
+  readonly tables: readonly string[];
+  swap(): Promise<void>;
+}
+
+/** Computes every document anew in the caller's transaction. Readers see nothing of it before `swap` and the commit. */
+export const prepareDocuments = async (tx: Executor): Promise<Prepared> => {
   await allowMemory(tx);
-  if (scope === 'all') {
-    await computeDocuments(tx, 'title_document');
-    await computeDocuments(tx, 'person_document');
-    await computeVocabulary(tx);
-    await replaceGenres(tx);
+  await computeDocuments(tx, 'title_document');
+  await computeDocuments(tx, 'person_document');
+  await computeVocabulary(tx);
+  await replaceGenres(tx);
+  const swap = async (): Promise<void> => {
     await swapDocuments(tx, 'title_document');
     await swapDocuments(tx, 'person_document');
-    return swapVocabulary(tx);
-  }
+    await swapVocabulary(tx);
+  };
+  return { tables: ['title_document', 'person_document', 'search_word'], swap };
+};
+
+/**
+ * Makes search documents follow the catalogue, in the caller's transaction. 'all' swaps at the end, so it is the last thing
+ * to do in a transaction: readers wait from the swap until the commit. A person's popularity follows the votes of its
+ * titles when the person itself is named, or with 'all'.
+ */
+export const rebuildDocuments = async (tx: Executor, scope: 'all' | Changed): Promise<void> => {
+  if (scope === 'all') return (await prepareDocuments(tx)).swap();
+  await allowMemory(tx);
   await updateDocuments(tx, 'title_document', scope.titles);
   await updateGenres(tx, scope.titles);
   await extendVocabulary(tx);

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/platform/db/database.ts';
+import type { Executor } from '#server/platform/db/database.ts';
 import { PERSON_DOCUMENTS, scoped, TITLE_DOCUMENTS } from './document.sql.ts';
 
 export type DocumentTable = 'title_document' | 'person_document';
@@ -10,13 +10,13 @@ export const PARTS = BOUNDS.map((_, at) => at);
 const COMPUTED = { title_document: TITLE_DOCUMENTS, person_document: PERSON_DOCUMENTS } as const;
 
 /** Sorting and index building in the default few megabytes would take several times as long. */
-export const allowMemory = async (tx: Transaction): Promise<void> => {
+export const allowMemory = async (tx: Executor): Promise<void> => {
   await tx.query(`set local maintenance_work_mem = '512MB'`);
   await tx.query(`set local work_mem = '128MB'`);
 };
 
 /** Computes all documents of a kind into new tables; they take the place of the old ones with `swapDocuments`. */
-export const computeDocuments = async (tx: Transaction, table: DocumentTable): Promise<void> => {
+export const computeDocuments = async (tx: Executor, table: DocumentTable): Promise<void> => {
   await tx.query(`create unlogged table ${table}_computed as ${scoped(COMPUTED[table], null)}`);
   await tx.query(`create table ${table}_next (like ${table}) partition by range (popularity)`);
   for (const at of PARTS) {
@@ -40,7 +40,7 @@ export const computeDocuments = async (tx: Transaction, table: DocumentTable): P
   await tx.query(`drop table ${table}_computed`);
 };
 
-export const swapDocuments = async (tx: Transaction, table: DocumentTable): Promise<void> => {
+export const swapDocuments = async (tx: Executor, table: DocumentTable): Promise<void> => {
   await tx.query(`drop table ${table}`);
   await tx.query(`alter table ${table}_next rename to ${table}`);
   for (const at of PARTS) await tx.query(`alter table ${table}_next_${at} rename to ${table}_${at}`);
@@ -50,9 +50,10 @@ export const swapDocuments = async (tx: Transaction, table: DocumentTable): Prom
  * Brings the documents of the records whose ids a table holds up to date; one that would stay the same isn't written.
  * What went and what came stands in `changed_document` afterwards.
  */
-export const updateDocuments = async (tx: Transaction, table: DocumentTable, ids: string): Promise<void> => {
+export const updateDocuments = async (tx: Executor, table: DocumentTable, ids: string): Promise<void> => {
   await tx.query(`drop table if exists pg_temp.next_document, pg_temp.changed_document`);
-  await tx.query(`create temp table next_document on commit drop as ${scoped(COMPUTED[table], ids)}`);
+  await tx.query(`create temp table next_document (like ${table}) on commit drop`);
+  await tx.query(`insert into next_document ${scoped(COMPUTED[table], ids)}`);
   await tx.query(`create temp table changed_document (popularity real, words tsvector, sign int) on commit drop`);
   await tx.query(`with gone as (delete from ${table} d where d.id in (select id from ${ids})
       and not exists (select from next_document n where n.id = d.id and n.* is not distinct from d.*) returning d.popularity, d.words)
@@ -67,7 +68,7 @@ const genreNames = (ids: string | null): string => `insert into genre (tag, genr
   select distinct on (1) lower(u.genre collate "C"), u.genre from title t cross join lateral unnest(t.genres) u (genre)
   where ${ids === null ? 'true' : `t.id in (select id from ${ids})`} order by 1, 2 on conflict (tag) do nothing`;
 
-export const replaceGenres = async (tx: Transaction): Promise<void> => {
+export const replaceGenres = async (tx: Executor): Promise<void> => {
   await tx.query('delete from genre_count');
   await tx.query(`insert into genre_count (tag, source, adult, titles)
     select lower(u.genre collate "C"), t.source, t.adult, count(*) from title t cross join lateral unnest(t.genres) u (genre) group by 1, 2, 3`);
@@ -76,7 +77,7 @@ export const replaceGenres = async (tx: Transaction): Promise<void> => {
 };
 
 /** Counts what updateDocuments has changed. */
-export const updateGenres = async (tx: Transaction, ids: string): Promise<void> => {
+export const updateGenres = async (tx: Executor, ids: string): Promise<void> => {
   await tx.query(genreNames(ids));
   await tx.query(`insert into genre_count (tag, source, adult, titles)
     select substr(w.tag, 4), (select substr(s, 4) from unnest(tsvector_to_array(c.words)) s where left(s, 3) = '@s:'),
@@ -95,7 +96,7 @@ const wordsOf = (documents: string): string => `select w.word, max(d.popularity)
   where left(w.word, 1) not in ('=', '@') and length(w.word) between 3 and 40 group by w.word order by weight desc limit ${WORDS}`;
 
 /** Makes the vocabulary anew from the best-known titles and people of the new documents. */
-export const computeVocabulary = async (tx: Transaction): Promise<void> => {
+export const computeVocabulary = async (tx: Executor): Promise<void> => {
   const known = ['title_document', 'person_document']
     .map((table) => `(select popularity, words from ${table}_next order by popularity desc limit ${RECORDS})`)
     .join(' union all ');
@@ -105,15 +106,15 @@ export const computeVocabulary = async (tx: Transaction): Promise<void> => {
   await tx.query('analyze search_word_next');
 };
 
-export const swapVocabulary = async (tx: Transaction): Promise<void> => {
+export const swapVocabulary = async (tx: Executor): Promise<void> => {
   await tx.query('drop table search_word');
   await tx.query('alter table search_word_next rename to search_word');
 };
 
 /** Adds the words of what updateDocuments has changed; a word that is gone does no harm, for it finds nothing. */
-export const extendVocabulary = async (tx: Transaction): Promise<void> => {
+export const extendVocabulary = async (tx: Executor): Promise<void> => {
   const come = `select popularity, words from changed_document where sign = 1
-    and popularity >= (select case when count(*) < ${WORDS} then '-infinity' else 2 end::real from search_word)`;
+    and popularity >= (select case when count(*) < ${WORDS} then '-infinity'::real else 2 end from search_word)`;
   await tx.query(`insert into search_word select w.word, w.weight, word_keys(w.word) from (${wordsOf(come)}) w
     where not exists (select from search_word o where o.word = w.word and o.weight >= w.weight) order by w.word
     on conflict (word) do update set weight = excluded.weight`);

@@ -1,6 +1,6 @@
 import { TOTAL_CAP } from '#contracts/envelope.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { countMatches, type Found, type Kinds, nearBeginnings, nearWords, walk } from './search.store.ts';
+import { countMatches, type Found, type Kinds, knownWords, nearBeginnings, nearWords, walk } from './search.store.ts';
 import {
   allWords,
   called,
@@ -18,8 +18,9 @@ import {
 
 /** From this many matches on, nobody is offered what merely looks alike. */
 const ENOUGH = 10;
-/** From this many on, no word is taken for mistyped. */
+/** From this many on, no word is taken for mistyped; where several words stand together, that is seldom by mistake. */
 const SOME = 5;
+const SOME_OF_MORE_WORDS = 2;
 
 export interface Lookup {
   readonly kinds: Kinds;
@@ -37,17 +38,29 @@ interface Result {
 
 type Stage = () => Promise<string | null>;
 
+/**
+ * Known words near the wanted ones. Where some words are unknown, only these can be mistyped; where all are known, each may
+ * still stand for one that differs by a single letter.
+ */
 const variantsOf = async (db: Executor, words: readonly string[]): Promise<readonly Variant[]> => {
+  const known = new Set(await knownWords(db, words));
+  const unknown = words.filter((word) => !known.has(word) && tolerance(word) > 0);
   const found: Variant[] = [];
-  for (const word of words) {
-    const distance = tolerance(word);
+  for (const word of unknown.length > 0 ? unknown : words) {
+    const distance = Math.min(tolerance(word), unknown.length > 0 ? 2 : 1);
     if (distance > 0) found.push(...(await nearWords(db, word, neighbourKeys(word, distance), distance)));
   }
   return found;
 };
 
-/** Ever looser readings of the words, each made only when those before found too little. */
-const looser = (db: Executor, wanted: Wanted): Stage[] => {
+interface Reading {
+  /** Only made when fewer matches were found before. */
+  readonly below: number;
+  readonly stage: Stage;
+}
+
+/** Ever looser readings of the words. */
+const looser = (db: Executor, wanted: Wanted, isNamed: boolean): readonly Reading[] => {
   let variants: Promise<readonly Variant[]> | undefined;
   const typo =
     (distance: number): Stage =>
@@ -55,7 +68,15 @@ const looser = (db: Executor, wanted: Wanted): Stage[] => {
       variants ??= variantsOf(db, wanted.words);
       return mistyped(wanted, await variants, distance);
     };
-  return [async () => wordsBegun(wanted), typo(1), typo(2)];
+  const isSingle = wanted.words.length === 1;
+  // What bears this very name is not mistyped.
+  const below = isNamed ? 0 : isSingle ? SOME : SOME_OF_MORE_WORDS;
+  return [
+    { below: isSingle ? ENOUGH : SOME_OF_MORE_WORDS, stage: async () => lastBegun(wanted) },
+    { below: 1, stage: async () => wordsBegun(wanted) },
+    { below, stage: typo(1) },
+    { below, stage: typo(2) },
+  ];
 };
 
 /** The first `reach` matches in their order, and how many there are. */
@@ -75,6 +96,7 @@ export const find = async (
   const found = await walk(db, names, Math.max(limit, ENOUGH));
   if (exact) return { found, total: found.length < limit ? found.length : await countMatches(db, names) };
 
+  const named = found.length;
   const words = asWalk(`${allWords(wanted)} & !${called(wanted)}`, []);
   const more = Math.max(limit, ENOUGH) - found.length;
   if (more > 0) found.push(...(await walk(db, words, more)));
@@ -82,8 +104,8 @@ export const find = async (
     return { found, total: await countMatches(db, asWalk(allWords(wanted), [])) };
 
   let total = found.length;
-  for (const [at, stage] of looser(db, wanted).entries()) {
-    if (total >= (at === 0 ? ENOUGH : SOME)) break;
+  for (const { below, stage } of looser(db, wanted, named > 0)) {
+    if (total >= below) continue;
     const query = await stage();
     if (query === null) continue;
     const asked = asWalk(query, [...found]);

@@ -4,7 +4,15 @@ import { invalid } from '#server/kernel/failure.ts';
 import { type JsonText, jsonText, toJson } from '#server/kernel/json.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Visibility } from '../catalog/visibility.ts';
-import { type Chart, type GenreRow, type ListPage, readChart, readComingSoon, readGenres } from './chart.store.ts';
+import {
+  CHART_WAYS,
+  type Chart,
+  type GenreRow,
+  type ListPage,
+  readChart,
+  readComingSoon,
+  readGenres,
+} from './chart.store.ts';
 import { eitherOf } from './discover.rules.ts';
 import { createDiscover } from './discover.service.ts';
 import { complete, find } from './lookup.service.ts';
@@ -77,7 +85,7 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     (key: Chart) =>
     async (type: string | undefined, slice: Slice): Promise<ListPage> => {
       const seen = visibility();
-      return steered(db, 'order', (tx) =>
+      return steered(db, CHART_WAYS[key], (tx) =>
         readChart(tx, key, {
           types: knownTypes(type),
           query: narrowed(everything, seen),

@@ -122,6 +122,12 @@ export const nearWords = async (
     ...row,
   }));
 
+const known = statement('search_known', 'select word from search_word where word = any($words)', { words: 'text[]' });
+
+/** Those of the words that well-known titles and people have. */
+export const knownWords = async (db: Executor, words: readonly string[]): Promise<string[]> =>
+  (await db.query<{ word: string }>(known({ words }))).rows.map(({ word }) => word);
+
 const nearBegun = statement(
   'search_near_begun',
   `select w.word, w.distance from (select s.word, s.weight, levenshtein_less_equal(left(s.word, length($word)), $word, $distance) as distance

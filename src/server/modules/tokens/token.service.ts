@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { findSealed, findToken, insertToken, type TokenOwner } from './token.store.ts';
 import { looksLikeToken, newToken, seal, tokenHash, unseal } from './token.rules.ts';
+import { findSealed, findToken, insertToken, type TokenOwner } from './token.store.ts';
 
 /** How long a node may go on believing what it knows of a token, in ms: the net under the bus. */
 const TRUST_MS = 5_000;

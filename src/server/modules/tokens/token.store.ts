@@ -27,6 +27,15 @@ export const findSealed = async (db: Executor, accountId: number): Promise<Buffe
   return rows[0]?.sealed ?? null;
 };
 
-export const insertToken = async (db: Executor, accountId: number, tokenHash: Buffer, sealed: Buffer): Promise<void> => {
-  await db.query('insert into api_token (account_id, hash, sealed) values ($1, $2, $3)', [accountId, tokenHash, sealed]);
+export const insertToken = async (
+  db: Executor,
+  accountId: number,
+  tokenHash: Buffer,
+  sealed: Buffer,
+): Promise<void> => {
+  await db.query('insert into api_token (account_id, hash, sealed) values ($1, $2, $3)', [
+    accountId,
+    tokenHash,
+    sealed,
+  ]);
 };

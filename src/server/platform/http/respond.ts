@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { AnswerCache } from './answer-cache.ts';
 import { bytesIn, chooseEncoding, etagOf, matches, type Rendered, render } from './render.ts';
-import { type Call, type Caller, type Route, VISITOR } from './route.ts';
-import type { HttpOptions } from './server.ts';
+import { type Admission, type Call, type Caller, type Route, VISITOR } from './route.ts';
 
-interface Responder extends Pick<HttpOptions, 'authenticate' | 'spend'> {
+interface Responder extends Admission {
   readonly cache: AnswerCache;
   readonly common: (request: FastifyRequest, reply: FastifyReply) => void;
 }

@@ -1,4 +1,5 @@
-import type { EndpointShape, Input } from '#contracts/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Access, EndpointShape, Input } from '#contracts/endpoint.ts';
 import type { Answer } from './answer.ts';
 
 /** Who is calling, as far as the platform needs to know. */
@@ -10,6 +11,17 @@ export interface Caller {
 }
 
 export const VISITOR: Caller = { maxRegs: 20, accountId: null };
+
+/** The credential of a request: synchronous when it is known already, so that a hot answer costs no turn of the loop. */
+export type Authenticate = (request: FastifyRequest) => Caller | Promise<Caller>;
+
+/** Who is let in, and what that costs. */
+export interface Admission {
+  /** How each kind of access knows its caller. Throws a failure for one it does not let in. */
+  readonly authenticate: Readonly<Partial<Record<Access, Authenticate>>>;
+  /** Spends of the caller's quota; throws when there is none left. Answers the headers that say what is left. */
+  readonly spend: (caller: Caller, cost: number) => Readonly<Record<string, string>>;
+}
 
 /** What a handler may want to know beside its input. */
 export interface Call {

@@ -6,29 +6,21 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Access } from '#contracts/endpoint.ts';
 import { type Failure, Failure as FailureError, failure } from '#server/kernel/failure.ts';
 import type { Log } from '../log.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import { type InputPart, inputCheck } from './input.ts';
 import { renderFailure } from './render.ts';
 import { createResponder } from './respond.ts';
-import type { Caller, Route } from './route.ts';
+import type { Admission, Route } from './route.ts';
 
-export interface HttpOptions {
+export interface HttpOptions extends Admission {
   readonly routes: readonly Route[];
-  /** How each kind of access knows its caller. Throws a failure for one it does not let in. */
-  readonly authenticate: Readonly<Partial<Record<Access, Authenticate>>>;
-  /** Spends a request of the caller's quota; throws when there is none left. Answers the headers that say what is left. */
-  readonly spend: (caller: Caller, cost: number) => Readonly<Record<string, string>>;
   /** Tells errors that mean 'the database is away' from errors of ours. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly log: Log;
   readonly cacheBytes?: number;
 }
-
-/** The credential of a request: synchronous when it is known already, so that a hot answer costs no turn of the loop. */
-export type Authenticate = (request: FastifyRequest) => Caller | Promise<Caller>;
 
 const EXPOSED =
   'ETag, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-Total-Relation, Server-Timing';
@@ -36,6 +28,7 @@ const EXPOSED =
 /** The largest body of a JSON call, in bytes. */
 const BODY_LIMIT = 1_048_576;
 
+/** HTTP around the routes, listening nowhere yet, and the cache of its answers, to be cleared when the catalogue changes. */
 export const createHttp = (options: HttpOptions): { app: FastifyInstance; cache: AnswerCache } => {
   const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
   const started = Date.now().toString(36);

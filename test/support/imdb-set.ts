@@ -5,9 +5,10 @@ import type { Executor } from '#server/platform/db/database.ts';
 import { IMDB_FILES, type ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 
 const folders: string[] = [];
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+/** Removes what writeSet has written; for the end of each test file. */
+export const removeSets = (): void => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+};
 
 export type Rows = Readonly<Partial<Record<ImdbFile, readonly string[]>>>;
 

@@ -1,0 +1,53 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSearch } from '#server/modules/search/search.service.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { removeSets, SMALL, writeSet } from '#test/support/imdb-set.ts';
+import { silentLog } from '#test/support/log.ts';
+import { ALL } from '#test/support/records.ts';
+import { createImport } from './import.ts';
+
+const db = await testDatabase();
+const imports = createImport(db, silentLog);
+const search = createSearch({ db, visibility: () => ALL });
+const found = async (text: string): Promise<string[]> =>
+  JSON.parse((await search.all(text, { offset: 0, limit: 20 })).json).map((hit: { imdbId: string }) => hit.imdbId);
+const indexes = async (): Promise<number> =>
+  Number((await db.query(`select count(*) as n from pg_indexes where schemaname = 'public'`)).rows[0]?.n);
+afterAll(removeSets);
+
+describe('an import with its search documents', () => {
+  it('makes titles and people findable with the same commit', async () => {
+    const before = await indexes();
+    await imports.run({ from: writeSet(SMALL) });
+    expect(await found('moulin')).toEqual(['tt0000001']);
+    expect(await found('harbuor')).toEqual(['tt0000002']);
+    expect(await indexes()).toBe(before);
+  });
+
+  it('brings only what has changed up to date', async () => {
+    const place = async () =>
+      (
+        await db.query(
+          `select string_agg(pg_relation_filenode(oid)::text, ' ' order by relname) as at from pg_class where relname like 'title_document_%' and relkind = 'r'`,
+        )
+      ).rows[0]?.at;
+    const many = Array.from(
+      { length: 40 },
+      (_, n) => `tt00005${String(n).padStart(2, '0')} | movie | Extra ${n} | Extra ${n} | 0 | 1999 | \\N | 90 | Drama`,
+    );
+    await imports.run({ from: writeSet({ ...SMALL, 'title.basics': [...SMALL['title.basics'], ...many] }) });
+    const standing = await place();
+    const [first, ...rest] = SMALL['title.basics'];
+    const renamed = (first ?? '').replace('Mill', 'Windmill');
+    await imports.run({ from: writeSet({ ...SMALL, 'title.basics': [renamed, ...rest, ...many] }) });
+    expect(await place()).toBe(standing);
+    expect(await found('windmill')).toEqual(['tt0000001']);
+    expect(await found('mill')).toEqual([]);
+    expect(await found('extra 7')).toEqual(['tt0000507']);
+  });
+
+  it('takes deleted titles out of the search', async () => {
+    await imports.run({ from: writeSet(SMALL), complete: true });
+    expect(await found('extra 7')).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Executor } from '#server/platform/db/database.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
+
+/** A record as JSON text, in pieces that are joined without being parsed. */
+export interface RecordRow {
+  readonly id: number;
+  readonly core: string;
+  /** Fields and parts whose source is not to be published. */
+  readonly hidden: readonly string[] | null;
+  /** The parts that were asked for as members of an object: `"genres":[…],"akas":[…]`. */
+  readonly parts: string;
+}
+
+/** How a kind of record is read, as pieces of SQL. */
+export interface ReaderOptions<Part extends string> {
+  readonly name: string;
+  /** Its parts, each with the key it has in the record. */
+  readonly parts: Readonly<Record<Part, readonly [key: string, ...unknown[]]>>;
+  readonly id: string;
+  readonly core: string;
+  /** The names of what is not to be published, where `$sources` says so. */
+  readonly hidden: string;
+  readonly from: string;
+  readonly published: string;
+  readonly partPublished: (part: Part) => string;
+  readonly partArray: (part: Part) => string;
+}
+
+/** How many different sets of parts keep a prepared statement; what is asked beyond them is parsed each time. */
+const PREPARED_SETS = 32;
+
+const types = { id: 'bigint', ids: 'bigint[]', ...visibilityTypes };
+
+/**
+ * Makes the function that reads records by key, in no particular order. Each set of parts has its own statement: a part
+ * that isn't asked for costs nothing, not even its place in the plan, and there are no switches in the text that would
+ * make PostgreSQL plan it anew for every call. `= $id` plans for one record, `= any($ids)` for many.
+ */
+export const recordReader = <Part extends string>(options: ReaderOptions<Part>) => {
+  const { id, core, hidden, from, published, partPublished, partArray } = options;
+  const all = Object.keys(options.parts) as Part[];
+
+  const textOf = (parts: readonly Part[], restricted: boolean, one: boolean): string => {
+    const member = (part: Part, at: number) => {
+      const array = restricted
+        ? `case when ${partPublished(part)} then ${partArray(part)} else '[]' end`
+        : partArray(part);
+      return `'${at > 0 ? ',' : ''}"${options.parts[part][0]}":', ${array}`;
+    };
+    return `select ${id} as id, ${core}::text as core
+      ${restricted ? `, ${hidden} as hidden` : ''}
+      ${parts.length > 0 ? `, concat(${parts.map(member).join(',\n')}) as parts` : ''}
+      from ${from} where ${id} ${one ? '= $id' : '= any($ids)'} ${restricted ? `and ${published}` : ''}`;
+  };
+
+  const prepared = new Map<string, ReturnType<typeof statement<typeof types>>>();
+  const statementFor = (parts: readonly Part[], restricted: boolean, one: boolean) => {
+    const bits = parts.reduce((sum, part) => sum | (1 << all.indexOf(part)), 0).toString(36);
+    const name = `${options.name}_${bits}${restricted ? '_restricted' : ''}${one ? '' : '_many'}`;
+    const known = prepared.get(name);
+    if (known) return known;
+    const room = prepared.size < PREPARED_SETS;
+    const made = statement(room ? name : '', textOf(parts, restricted, one), types);
+    if (room) prepared.set(name, made);
+    return made;
+  };
+
+  return async (
+    db: Executor,
+    keys: readonly number[],
+    parts: readonly Part[],
+    seen: Visibility,
+  ): Promise<RecordRow[]> => {
+    const query = statementFor(parts, seen.sources !== null, keys.length === 1);
+    const { rows } = await db.query<Pick<RecordRow, 'id' | 'core'> & Partial<RecordRow>>(
+      query({ id: keys[0], ids: keys, ...visibilityValues(seen) }),
+    );
+    return rows.map(({ id, core, hidden = null, parts = '' }) => ({ id, core, hidden, parts }));
+  };
+};

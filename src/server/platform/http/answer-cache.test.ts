@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { bytes } from './answer.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { type Rendered, render } from './render.ts';
+
+const answerOf = (size: number): Rendered => {
+  const answer = bytes(Buffer.alloc(size), 'text/plain');
+  if (answer.as === 'redirect') throw new Error('not reached');
+  return render(answer);
+};
+
+describe('the answer cache', () => {
+  it('keeps an answer until the catalogue changes', () => {
+    const cache = createAnswerCache({ maxBytes: 100_000 });
+    const answer = answerOf(10);
+    cache.put('a', answer, cache.now());
+    expect(cache.get('a')).toBe(answer);
+    cache.clear();
+    expect(cache.get('a')).toBeUndefined();
+    expect(cache.size()).toBe(0);
+  });
+
+  it('does not keep an answer that a change has overtaken', () => {
+    const cache = createAnswerCache({ maxBytes: 100_000 });
+    const asOf = cache.now();
+    cache.clear();
+    cache.put('a', answerOf(10), asOf);
+    expect(cache.get('a')).toBeUndefined();
+  });
+
+  it('is bounded in bytes and forgets what was not used for longest', () => {
+    const cache = createAnswerCache({ maxBytes: 5_000 });
+    for (const key of ['a', 'b', 'c']) cache.put(key, answerOf(1_000), cache.now());
+    cache.get('a');
+    cache.put('d', answerOf(1_000), cache.now());
+    expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key))).toEqual(['a', 'c', 'd']);
+    cache.put('huge', answerOf(10_000), cache.now());
+    expect(cache.get('huge')).toBeUndefined();
+  });
+});

@@ -1,0 +1,144 @@
+import { type TSchema, Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { Failure } from '#server/kernel/failure.ts';
+import { type InputPart, inputCheck } from './input.ts';
+
+const failed = (schema: TSchema, part: InputPart, value: unknown): Failure => {
+  const checked = inputCheck(schema, part)(value);
+  if ('error' in checked && checked.error instanceof Failure) return checked.error;
+  throw new Error(`let through: ${JSON.stringify(checked)}`);
+};
+const passed = (schema: TSchema, part: InputPart, value: unknown): unknown => {
+  const checked = inputCheck(schema, part)(value);
+  if ('error' in checked) throw checked.error;
+  return checked.value;
+};
+
+const query = Type.Object(
+  {
+    q: Type.String({ minLength: 1 }),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    share: Type.Optional(Type.Number()),
+    exact: Type.Optional(Type.Boolean()),
+    type: Type.Optional(Type.Enum(['M', 'S'])),
+  },
+  { additionalProperties: false },
+);
+const asked = (more: object) => ({ q: 'x', ...more });
+
+describe('text of a query', () => {
+  it.each(['true', 'TRUE', 'True', '1'])('reads %s as true', (text) => {
+    expect(passed(query, 'querystring', asked({ exact: text }))).toEqual({ q: 'x', exact: true });
+  });
+  it.each(['false', 'FALSE', '0'])('reads %s as false', (text) => {
+    expect(passed(query, 'querystring', asked({ exact: text }))).toEqual({ q: 'x', exact: false });
+  });
+  it.each(['', 'yes', '2', '01', 'constructor', 'tostring', '__proto__'])("takes '%s' for no boolean", (text) => {
+    expect(failed(query, 'querystring', asked({ exact: text })).details).toEqual([
+      { field: 'exact', message: 'must be boolean' },
+    ]);
+  });
+
+  it('reads numbers', () => {
+    expect(passed(query, 'querystring', asked({ page: '100', share: '-0.25' }))).toEqual({
+      q: 'x',
+      page: 100,
+      share: -0.25,
+    });
+  });
+  it.each(['', ' 1', '1 ', '+1', '1e1', '0x1', '1.0', '1.5', 'NaN', 'Infinity', '9'.repeat(16), '１'])(
+    "takes '%s' for no whole number",
+    (text) => {
+      expect(failed(query, 'querystring', asked({ page: text })).details).toEqual([
+        { field: 'page', message: 'must be integer' },
+      ]);
+    },
+  );
+  it.each(['.5', '1.', '1,5', '1e3', '--1'])("takes '%s' for no number", (text) => {
+    expect(failed(query, 'querystring', asked({ share: text })).details[0]?.field).toBe('share');
+  });
+  it.each([
+    ['0', 'must be >= 1'],
+    ['-1', 'must be >= 1'],
+    ['101', 'must be <= 100'],
+  ])('refuses the number %s: %s', (text, message) => {
+    const { reason, status, details } = failed(query, 'querystring', asked({ page: text }));
+    expect({ reason, status, details }).toEqual({
+      reason: 'invalid_parameter',
+      status: 400,
+      details: [{ field: 'page', message }],
+    });
+  });
+
+  it('leaves text as it is, whatever it looks like', () => {
+    expect(passed(query, 'querystring', { q: '1' })).toEqual({ q: '1' });
+  });
+  it('leaves what it was given untouched', () => {
+    const given = { q: 'x', page: '2' };
+    passed(query, 'querystring', given);
+    expect(given).toEqual({ q: 'x', page: '2' });
+  });
+});
+
+describe('a refusal', () => {
+  it('names every field, each once, and says the same as text', () => {
+    const { details, message } = failed(query, 'querystring', { page: 'x', type: 'm', more: '1', other: '2' });
+    expect(details).toEqual([
+      { field: 'q', message: 'is missing' },
+      { field: 'more', message: 'is not known here' },
+      { field: 'other', message: 'is not known here' },
+      { field: 'page', message: 'must be integer' },
+      { field: 'type', message: 'must be one of M, S' },
+    ]);
+    expect(message).toBe(
+      'q is missing; more is not known here; other is not known here; page must be integer; type must be one of M, S',
+    );
+  });
+
+  it('names a parameter that is given more than once', () => {
+    expect(failed(query, 'querystring', { q: ['a', 'b'], page: ['1', '1'] }).details).toEqual([
+      { field: 'q', message: 'is given more than once' },
+      { field: 'page', message: 'is given more than once' },
+    ]);
+  });
+
+  it('is not misled by names that every object has', () => {
+    const given = Object.assign(Object.create(null), { q: 'x', toString: '1', ['__proto__']: '2' });
+    expect(failed(query, 'querystring', given).details.map(({ field }) => field)).toEqual(['toString', '__proto__']);
+  });
+
+  it('does not repeat a name of any length', () => {
+    expect(failed(query, 'querystring', asked({ ['y'.repeat(5_000)]: '1' })).message.length).toBeLessThan(200);
+  });
+
+  it('of an id has a reason of its own, unless it is missing or repeated', () => {
+    const params = Type.Object({ imdbId: Type.String({ pattern: '^tt\\d{7,10}$' }) });
+    expect(failed(params, 'params', { imdbId: 'tt1' }).reason).toBe('malformed_id');
+    expect(failed(params, 'querystring', {}).reason).toBe('invalid_parameter');
+    expect(failed(params, 'querystring', { imdbId: ['tt0000001', 'tt0000001'] }).reason).toBe('invalid_parameter');
+  });
+});
+
+describe('a body', () => {
+  const body = Type.Object({
+    ids: Type.Array(Type.Integer()),
+    deep: Type.Optional(Type.Object({ on: Type.Boolean() })),
+  });
+
+  it('is taken as it is: text is no number and no boolean', () => {
+    const { reason, details } = failed(body, 'body', { ids: ['1'], deep: { on: '1' } });
+    expect(reason).toBe('invalid_body');
+    expect(details).toEqual([
+      { field: 'ids.0', message: 'must be integer' },
+      { field: 'deep.on', message: 'must be boolean' },
+    ]);
+  });
+
+  it('names what is missing within', () => {
+    expect(failed(body, 'body', { ids: [], deep: {} }).details).toEqual([{ field: 'deep.on', message: 'is missing' }]);
+  });
+
+  it.each([undefined, null, 'text', 3])('is no object when it is %s', (value) => {
+    expect(failed(body, 'body', value).details).toEqual([{ field: '', message: 'must be object' }]);
+  });
+});

@@ -1,0 +1,125 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { failure } from '#server/kernel/failure.ts';
+import { bytes, data, movedTo, paged } from './answer.ts';
+import { bytesIn, chooseEncoding, etagOf, matches, render, renderFailure } from './render.ts';
+
+const rendered = (value: unknown) => {
+  const answer = data(value);
+  if (answer.as === 'redirect') throw new Error('not reached');
+  return render(answer);
+};
+const large = { words: Array.from({ length: 300 }, (_, at) => `word ${at}`) };
+
+describe('the envelope', () => {
+  it('has six keys around a record', () => {
+    const { bytes: body, type } = rendered({ a: 'ä' });
+    expect(type).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(body.toString())).toEqual({
+      code: 200,
+      data: { a: 'ä' },
+      error: null,
+      page: null,
+      total: null,
+      regs: null,
+    });
+  });
+
+  it('tells page, total and regs of a list', () => {
+    const json = data([1, 2]);
+    if (json.as !== 'data') throw new Error('not reached');
+    const answer = paged({ json: json.json, page: 3, total: 10_000, regs: 2 });
+    if (answer.as !== 'page') throw new Error('not reached');
+    expect(JSON.parse(render(answer).bytes.toString())).toEqual({
+      code: 200,
+      data: [1, 2],
+      error: null,
+      page: 3,
+      total: 10_000,
+      regs: 2,
+    });
+    expect(answer.headers).toBeUndefined();
+  });
+
+  it('caps the total and says so', () => {
+    const json = data([]);
+    if (json.as !== 'data') throw new Error('not reached');
+    expect(paged({ json: json.json, page: 1, total: 10_001, regs: 2 })).toMatchObject({
+      total: 10_000,
+      headers: { 'X-Total-Relation': 'gte' },
+    });
+  });
+
+  it('has two more keys when the call failed', () => {
+    const details = [{ field: 'q', message: 'is missing' }];
+    expect(JSON.parse(renderFailure(failure('invalid_parameter', 'q is missing', { details })))).toEqual({
+      code: 400,
+      data: null,
+      error: 'q is missing',
+      page: null,
+      total: null,
+      regs: null,
+      reason: 'invalid_parameter',
+      details,
+    });
+  });
+
+  it('is left out around bytes', () => {
+    const answer = bytes(Buffer.from('pixels'), 'image/webp', { Vary: 'Accept' });
+    if (answer.as !== 'bytes') throw new Error('not reached');
+    expect(render(answer)).toMatchObject({ type: 'image/webp', packable: false, headers: { Vary: 'Accept' } });
+    expect(movedTo('/there')).toEqual({ as: 'redirect', location: '/there' });
+  });
+});
+
+describe('encodings', () => {
+  it('hold the same bytes, are made once and have an ETag each', async () => {
+    const answer = rendered(large);
+    expect(bytesIn(answer, 'identity')).toBe(answer.bytes);
+    const [br, gzip] = [await bytesIn(answer, 'br'), await bytesIn(answer, 'gzip')];
+    expect(brotliDecompressSync(br)).toEqual(answer.bytes);
+    expect(gunzipSync(gzip)).toEqual(answer.bytes);
+    expect(bytesIn(answer, 'br')).toBe(br);
+    const etags = (['identity', 'br', 'gzip'] as const).map((encoding) => etagOf(answer, encoding));
+    expect(new Set(etags).size).toBe(3);
+    for (const etag of etags) expect(etag).toMatch(/^"[\w-]{20,}"$/);
+  });
+
+  it('are not worth it for small answers', () => {
+    expect(rendered({ a: 1 }).packable).toBe(false);
+    expect(rendered(large).packable).toBe(true);
+  });
+
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['identity', 'identity'],
+    ['deflate', 'identity'],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['gzip;q=0.000, br; q=0', 'identity'],
+    ['gzip;q=0.5', 'gzip'],
+    ['br;q=0.001', 'br'],
+    ['brotli, xgzip', 'identity'],
+  ])('of %s: %s', (header, encoding) => {
+    expect(chooseEncoding(header)).toBe(encoding);
+  });
+});
+
+describe('If-None-Match', () => {
+  it.each([
+    ['"a"', true],
+    ['W/"a"', true],
+    ['"b", "a"', true],
+    ['"b",W/"a"', true],
+    [' * ', true],
+    ['"a-br"', false],
+    ['a', false],
+    ['', false],
+    [undefined, false],
+  ])('%s matches "a": %s', (header, expected) => {
+    expect(matches(header, '"a"')).toBe(expected);
+  });
+});
