@@ -49,7 +49,7 @@ describe('startEmbedded', () => {
         expect(answer).toMatchObject({ rows: [{ id: 1 }] });
         expect(embedded.pid()).not.toBe(pid);
       },
-      { timeout: 3_000, interval: 20 },
+      { timeout: 10_000, interval: 20 },
     );
     expect(failures.filter((error) => !isDatabaseAway(error))).toEqual([]);
     expect(await database.health()).toBe(true);

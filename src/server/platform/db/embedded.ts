@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway } from './away.ts';
@@ -19,14 +20,18 @@ import { busy, launch, type Plan, type Running } from './embedded-process.ts';
 import { copyPrograms } from './embedded-programs.ts';
 import type { DatabaseLog } from './pool.ts';
 
+/** A share of the machine's memory in megabytes, within bounds. Pages are only taken as they are used. */
+const ofMemory = (share: number, least: number, most: number): number =>
+  Math.round(Math.min(most, Math.max(least, totalmem() / share / 2 ** 20)));
+
 /** Few connections and one data folder; large imports get room in the write-ahead log and for building indexes. */
 const productSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: 60,
-  shared_buffers: '128MB',
+  shared_buffers: `${ofMemory(8, 128, 2048)}MB`,
   work_mem: '16MB',
-  maintenance_work_mem: '512MB',
+  maintenance_work_mem: `${ofMemory(16, 64, 512)}MB`,
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   wal_level: 'minimal',
