@@ -9,7 +9,7 @@ import { createConfiguration } from '#server/modules/configuration/configuration
 import { createSearch } from '#server/modules/search/search.service.ts';
 import { tokenOf } from '#server/modules/tokens/credential.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
-import { isDatabaseAway } from '#server/platform/db/away.ts';
+import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -45,12 +45,12 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
   const search = createSearch({ db, visibility });
   const routes = createRoutes({ records, images, changes, search, health: db.health });
 
-  const { app, cache } = createHttp({
+  const { app, cache, served } = createHttp({
     routes,
     authenticate: { token: (request) => tokens.authenticate(tokenOf(request)) },
     // Plans and their limits come with the quotas; until then nobody's requests run out.
     spend: () => ({}),
-    isUnavailable: isDatabaseAway,
+    isUnavailable: (error) => isDatabaseAway(error) || isDiskFull(error),
     log,
   });
   registerDocs(app, { endpoints: ENDPOINTS, publicUrl: config.publicUrl, version, examples });
@@ -71,6 +71,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
 
   return {
     app,
+    served,
     accounts,
     tokens,
     records,

@@ -1,6 +1,7 @@
 import { image, publicImage } from '#contracts/image.api.ts';
 import { bytes } from '#server/platform/http/answer.ts';
 import { type Call, type Route, route } from '#server/platform/http/route.ts';
+import { imageFormat } from './image.rules.ts';
 import type { Images } from './image.service.ts';
 
 /** Pictures may be kept for a day; whoever asks again with the ETag is told in a few bytes. */
@@ -20,5 +21,6 @@ export const imageRoutes = (images: Images): readonly Route[] => {
       'X-Content-Type-Options': 'nosniff',
     });
   };
-  return [route(image, { cached: true })(answer), route(publicImage, { cached: true })(answer)];
+  const options = { cached: true, variant: imageFormat };
+  return [route(image, options)(answer), route(publicImage, options)(answer)];
 };

@@ -38,7 +38,7 @@ export const createResponder =
         if (!costLater) reply.headers(spend(caller, 1));
         forgetToken(request.query as Record<string, unknown>);
       }
-      const key = route.cached ? cacheKey(request, caller) : '';
+      const key = route.cached ? cacheKey(request, caller, route.variant) : '';
       const ready = key ? cache.get(key) : undefined;
       if (ready) send(request, reply, ready, started);
       else request.progress = { caller, started, key };
@@ -93,10 +93,9 @@ const forgetToken = (query: Record<string, unknown>): void => {
 };
 
 /** The address without the token; answers that differ by caller or by Accept differ here. */
-const cacheKey = (request: FastifyRequest, caller: Caller): string => {
+const cacheKey = (request: FastifyRequest, caller: Caller, variant: Route['variant']): string => {
   const url = request.url.includes('token=') ? withoutToken(request.url) : request.url;
-  const accept = url.includes('/image/') ? (request.headers.accept?.includes('image/webp') ? 'w' : 'j') : '';
-  return `${caller.maxRegs}${accept} ${url}`;
+  return `${caller.maxRegs} ${variant ? variant(request.headers.accept) : ''} ${url}`;
 };
 
 const withoutToken = (url: string): string => {

@@ -36,12 +36,15 @@ export interface Route {
   readonly handle: (input: never, call: Call) => Promise<Answer>;
   /** The same address gives the same answer until the catalogue changes. */
   readonly cached: boolean;
+  /** Which of several answers of one address an Accept header gets, where it matters. */
+  readonly variant?: (accept: string | undefined) => string;
   /** What a call costs of the quota, when it isn't one. */
   readonly cost?: (input: never) => number;
 }
 
 interface RouteOptions<E extends EndpointShape> {
   readonly cached?: boolean;
+  readonly variant?: (accept: string | undefined) => string;
   readonly cost?: (input: Input<E>) => number;
 }
 
@@ -52,5 +55,6 @@ export const route =
     endpoint,
     handle: handle as Route['handle'],
     cached: options.cached ?? false,
+    ...(options.variant && { variant: options.variant }),
     ...(options.cost && { cost: options.cost as NonNullable<Route['cost']> }),
   });

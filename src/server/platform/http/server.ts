@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,6 +23,13 @@ export interface HttpOptions extends Admission {
   readonly cacheBytes?: number;
 }
 
+export interface Http {
+  readonly app: FastifyInstance;
+  readonly cache: AnswerCache;
+  /** Every route there is, as method and address: what a test of access has to walk. */
+  readonly served: readonly (readonly [method: string, url: string])[];
+}
+
 const EXPOSED =
   'ETag, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-Total-Relation, Server-Timing';
 
@@ -29,7 +37,7 @@ const EXPOSED =
 const BODY_LIMIT = 1_048_576;
 
 /** HTTP around the routes, listening nowhere yet, and the cache of its answers, to be cleared when the catalogue changes. */
-export const createHttp = (options: HttpOptions): { app: FastifyInstance; cache: AnswerCache } => {
+export const createHttp = (options: HttpOptions): Http => {
   const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
   const started = Date.now().toString(36);
   let requests = 0;
@@ -50,6 +58,8 @@ export const createHttp = (options: HttpOptions): { app: FastifyInstance; cache:
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    clientErrorHandler: refuseUnreadable,
     genReqId: () => `${started}-${(++requests).toString(36)}`,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
@@ -62,6 +72,10 @@ export const createHttp = (options: HttpOptions): { app: FastifyInstance; cache:
   app.removeContentTypeParser('text/plain');
   acceptEmptyJson(app);
 
+  const served: [string, string][] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) served.push([each, url]);
+  });
   app.setErrorHandler(fail);
   app.decorateRequest('progress');
   app.setNotFoundHandler(async (request, reply) => {
@@ -84,7 +98,19 @@ export const createHttp = (options: HttpOptions): { app: FastifyInstance; cache:
 
   const respond = createResponder({ ...options, cache, common });
   for (const route of options.routes) respond(app, route);
-  return { app, cache };
+  return { app, cache, served };
+};
+
+/** What is no HTTP request has no answer of a route; it is refused on the bare connection, in the same words. */
+const refuseUnreadable = (_error: Error, socket: Socket): void => {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = renderFailure(failure('invalid_parameter', 'The request cannot be read.'));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 };
 
 /** What every answer under /api carries. */
