@@ -1,6 +1,7 @@
 /** Imports a folder and says how far it is; tests run and kill it. Arguments: <connection as JSON> <folder> */
-import { createDatabase } from '#server/platform/db/database.ts';
+
 import { createImdbImport } from '#server/modules/catalog/import.service.ts';
+import { createDatabase } from '#server/platform/db/database.ts';
 
 const [connection = '{}', from = ''] = process.argv.slice(2);
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -7,10 +7,29 @@ export type SourceName = (typeof SOURCE_NAMES)[number];
 
 /** The lists of a title and of a person that are kept as a whole, in the shape of the wire. */
 export const TITLE_LISTS = [
-  'awards', 'business', 'goofs', 'keywords', 'locations', 'photos', 'quotes', 'similar-movies', 'technicals', 'trailers', 'trivias',
+  'awards',
+  'business',
+  'goofs',
+  'keywords',
+  'locations',
+  'photos',
+  'quotes',
+  'similar-movies',
+  'technicals',
+  'trailers',
+  'trivias',
 ] as const;
 export type TitleList = (typeof TITLE_LISTS)[number];
-export const PERSON_LISTS = ['alternative', 'nicknames', 'salaries', 'marriages', 'trade-marks', 'quotes', 'trivias', 'photos'] as const;
+export const PERSON_LISTS = [
+  'alternative',
+  'nicknames',
+  'salaries',
+  'marriages',
+  'trade-marks',
+  'quotes',
+  'trivias',
+  'photos',
+] as const;
 export type PersonList = (typeof PERSON_LISTS)[number];
 
 export interface AkaRecord {

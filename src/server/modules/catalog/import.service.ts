@@ -37,6 +37,12 @@ export interface ImportAsk {
   readonly signal?: AbortSignal;
 }
 
+/** Leaves nothing of an import behind; where there is no transaction left, its rollback is a notice. */
+const tidy = async (client: pg.Client): Promise<void> => {
+  await client.query('rollback');
+  await dropStaging(client);
+};
+
 const CATALOGUE_CHANNEL = 'kinodex_catalogue';
 
 /** The import of IMDb's datasets into the catalogue. */
@@ -147,8 +153,8 @@ export const createImdbImport = ({ db, log, now = () => new Date(), afterMerge }
         throw error;
       } finally {
         await cancelling;
-        // The cancellation may reach the statement after the one that it was meant for.
-        await dropStaging(client).catch(() => dropStaging(client).catch(() => {}));
+        // The cancellation may reach the statement after the one that it was meant for, the rollback among them.
+        await tidy(client).catch(() => tidy(client).catch(() => {}));
       }
     } finally {
       signal.removeEventListener('abort', cancel);
