@@ -6,10 +6,11 @@ import { CHANGE_LOCK } from './change.store.ts';
 export const addRecords = async (tx: Transaction, { titles, people }: Records, source: SourceName): Promise<void> => {
   await tx.query('create temp table added_title (id bigint primary key) on commit drop');
   await tx.query('create temp table added_person (id bigint primary key) on commit drop');
-  await tx.query(INSERT_TITLES, [JSON.stringify(titles), source]);
-  await tx.query(INSERT_PEOPLE, [JSON.stringify(people), source]);
-  for (const text of CHILDREN_OF_TITLES) await tx.query(text, [JSON.stringify(titles)]);
-  await tx.query(PERSON_LISTS, [JSON.stringify(people)]);
+  const [titlesJson, peopleJson] = [JSON.stringify(titles), JSON.stringify(people)];
+  await tx.query(INSERT_TITLES, [titlesJson, source]);
+  await tx.query(INSERT_PEOPLE, [peopleJson, source]);
+  for (const text of CHILDREN_OF_TITLES) await tx.query(text, [titlesJson]);
+  await tx.query(PERSON_LISTS, [peopleJson]);
   await tx.query('select pg_advisory_xact_lock($1)', [CHANGE_LOCK]);
   await tx.query(
     `insert into change (kind, record_id, action) select 'movie', id, 'create' from added_title order by id`,
