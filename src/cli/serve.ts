@@ -13,10 +13,13 @@ export const serveCommand = new Command('serve').description('serve the whole pr
   const log = createLog({ level: config.logLevel });
   const started = performance.now();
   const running = await serve(config, log, say);
+  let stopping = false;
   const stop = (why: string): void => {
+    if (stopping) return;
+    stopping = true;
     log.info({ why }, 'stopping');
     running.stop().then(
-      () => process.disconnect?.(),
+      () => process.connected && process.disconnect?.(),
       (error: unknown) => {
         log.error({ err: error }, 'the stop failed');
         process.exit(1);

@@ -29,12 +29,13 @@ export const batch = endpoint({
   tag: 'Many records',
   summary: 'Up to 500 titles, episodes and people in one call',
   description:
-    'Answers in the order asked. Each id counts as one request. Parts and fields that a kind does not have are ignored for it.',
+    'Answers in the order asked. Each id counts as one request. Parts and fields that only the other kind has are ignored for a record.',
+  query: query({}),
   body: Type.Object(
     {
-      ids: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: MAX_BATCH }),
+      ids: Type.Array(Type.String(), { minItems: 1, maxItems: MAX_BATCH }),
       include: Type.Optional(Type.Array(Type.String(), { maxItems: 40 })),
-      fields: Type.Optional(Type.Array(Type.String(), { maxItems: 60 })),
+      fields: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 60 })),
     },
     { additionalProperties: false },
   ),

@@ -72,6 +72,8 @@ describe('a first start', () => {
     const jpeg = await fetch(`${served.url}/api/public/image/nm0000199`, { headers: { accept: 'image/jpeg' } });
     expect([jpeg.status, jpeg.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect((await fetch(`${served.url}/api/public/image/tt9999999`)).status).toBe(404);
+    const padded = await fetch(`${served.url}/api/public/image/tt000068646?w=92`, { redirect: 'manual' });
+    expect([padded.status, padded.headers.get('location')]).toEqual([308, '/api/public/image/tt0068646?w=92']);
   });
 });
 
@@ -94,5 +96,6 @@ describe('a running product', () => {
   it('ends cleanly on SIGTERM', async () => {
     expect(await served.end('SIGTERM')).toBeLessThan(10_000);
     expect(served.child.exitCode).toBe(0);
+    expect(served.said()).not.toMatch(/Error/);
   }, 20_000);
 });

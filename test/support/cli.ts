@@ -37,6 +37,8 @@ export interface Served {
   readonly child: ChildProcess;
   /** Milliseconds from the start of the process to the first answer. */
   readonly startMs: number;
+  /** All that it has written so far. */
+  readonly said: () => string;
   /** Sends a signal and resolves with the milliseconds until the process is gone. */
   readonly end: (signal: NodeJS.Signals) => Promise<number>;
 }
@@ -46,13 +48,14 @@ export const serveProduct = async (settings: Readonly<Record<string, string>>): 
   const started = performance.now();
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     env: environment(settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel is what tells the product that its start script is gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let said = '';
-  child.stdout.on('data', (text: Buffer) => {
+  child.stdout?.on('data', (text: Buffer) => {
     said += text;
   });
-  child.stderr.on('data', (text: Buffer) => {
+  child.stderr?.on('data', (text: Buffer) => {
     said += text;
   });
   const exited = once(child, 'exit');
@@ -76,5 +79,5 @@ export const serveProduct = async (settings: Readonly<Record<string, string>>): 
     await exited;
     return performance.now() - sent;
   };
-  return { url, child, startMs, end };
+  return { url, child, startMs, said: () => said, end };
 };

@@ -61,7 +61,7 @@ describe('the change feed', () => {
   });
 
   it('refuses what is no moment and no cursor, and ids that are none', async () => {
-    for (const since of ['yesterday', 'c-1', '2026-13-45', 'c99999999999', ''])
+    for (const since of ['yesterday', 'c-1', '2026-13-45', '2026-02-30', 'c99999999999', ''])
       await expect(feed.list({ since }), since).rejects.toMatchObject({ status: 400 });
     await expect(feed.list({ ids: 'tt1' })).rejects.toMatchObject({ reason: 'malformed_id' });
     await expect(feed.list({ ids: Array(501).fill('tt0000001').join(',') })).rejects.toMatchObject({ status: 400 });

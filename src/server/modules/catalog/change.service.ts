@@ -25,7 +25,10 @@ export const createChanges = ({ db, now }: { db: Executor; now: () => Date }) =>
     if (cursor !== undefined) return requireKept(Number(cursor));
     if (!MOMENT.test(since)) throw invalid('since', 'must be a moment (ISO 8601) or the `next` of an answer');
     const at = Date.parse(since);
-    if (Number.isNaN(at)) throw invalid('since', 'is no moment');
+    const day = since.slice(0, 10);
+    // Date takes the 30th of February for the 2nd of March.
+    if (Number.isNaN(at) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
+      throw invalid('since', 'is no moment');
     if (at < now().getTime() - CHANGE_RETENTION_DAYS * DAY) throw expired();
     return cursorAt(db, new Date(at).toISOString());
   };

@@ -1,5 +1,5 @@
 import { image, publicImage } from '#contracts/image.api.ts';
-import { bytes } from '#server/platform/http/answer.ts';
+import { bytes, movedTo } from '#server/platform/http/answer.ts';
 import { type Call, type Route, route } from '#server/platform/http/route.ts';
 import { imageFormat } from './image.rules.ts';
 import type { Images } from './image.service.ts';
@@ -15,7 +15,8 @@ interface Asked {
 export const imageRoutes = (images: Images): readonly Route[] => {
   const answer = async ({ params, query }: Asked, call: Call) => {
     const picture = await images.picture({ ...params, ...query, accept: call.accept });
-    return bytes(picture.bytes, picture.type, {
+    if ('movedTo' in picture) return movedTo(call.url.replace(params.imdbId, picture.movedTo));
+    return bytes(picture.found.bytes, picture.found.type, {
       'Cache-Control': KEPT,
       Vary: 'Accept',
       'X-Content-Type-Options': 'nosniff',

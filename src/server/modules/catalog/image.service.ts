@@ -1,5 +1,5 @@
 import { failure } from '#server/kernel/failure.ts';
-import { type ParsedId, parseImdbId } from '#server/kernel/ids.ts';
+import { type ParsedId, parseImdbId, imdbId as toImdbId } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { rasterise } from '#server/platform/images/raster.ts';
 import { drawPortrait } from './art/portrait.ts';
@@ -7,6 +7,8 @@ import { drawPoster } from './art/poster.ts';
 import { drawStill } from './art/still.ts';
 import { imageFormat, imageWidth } from './image.rules.ts';
 import { readSubject, type Subject } from './image.store.ts';
+import type { Lookup } from './record.service.ts';
+import { readRedirect } from './record.store.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface ImageAsk {
@@ -16,6 +18,11 @@ export interface ImageAsk {
   /** A photo in place of the poster or portrait, from 1. */
   readonly photo?: number;
   readonly accept: string | undefined;
+}
+
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly type: string;
 }
 
 /** Pixels of a drawn picture's full width. */
@@ -37,15 +44,23 @@ const draw = (id: ParsedId, { name, year, words, caption }: Subject, photo: numb
 
 /** Pictures of titles and people. */
 export const createImages = ({ db, visibility }: { db: Executor; visibility: () => Visibility }) => ({
-  /** The picture in the size and format asked for. Throws `malformed_id`, `image_unknown`. */
-  picture: async ({ imdbId, w, photo, accept }: ImageAsk): Promise<{ bytes: Buffer; type: string }> => {
+  /**
+   * The picture in the size and format asked for, or the id that it stands under now. Throws `malformed_id`,
+   * `image_unknown`.
+   */
+  picture: async ({ imdbId, w, photo, accept }: ImageAsk): Promise<Lookup<Picture>> => {
     const id = parseImdbId(imdbId);
     if (!id) throw failure('malformed_id');
+    if (imdbId !== id.canonical) return { movedTo: id.canonical };
     const subject = await readSubject(db, id, photo ?? null, visibility());
-    if (!subject) throw failure('image_unknown');
+    if (!subject) {
+      const target = await readRedirect(db, id.kind, id.key);
+      if (target === null) throw failure('image_unknown');
+      return { movedTo: toImdbId(id.kind, target) };
+    }
     const format = imageFormat(accept);
     const bytes = await rasterise(draw(id, subject, photo), { width: imageWidth(w, DRAWN_WIDTH), format });
-    return { bytes, type: `image/${format}` };
+    return { found: { bytes, type: `image/${format}` } };
   },
 });
 

@@ -67,6 +67,14 @@ describe('ids', () => {
     });
   });
 
+  it('that were merged again have moved to the last one, and a loop leads nowhere', async () => {
+    await db.query(
+      `insert into redirect (kind, source_id, target_id) values ('movie', 501, 500), ('movie', 600, 601), ('movie', 601, 600)`,
+    );
+    expect(await records.title('tt0000501', PLAIN, NOBODY)).toEqual({ movedTo: 'tt0000001' });
+    await expect(records.title('tt0000600', PLAIN, NOBODY)).rejects.toMatchObject({ reason: 'title_unknown' });
+  });
+
   it('of the wrong kind or form are refused, unknown ones are remembered', async () => {
     for (const id of ['nm0000001', 'tt1', 'tt0000000', 'tt12345678901', '']) {
       await expect(records.title(id, PLAIN, NOBODY), id).rejects.toMatchObject({ reason: 'malformed_id' });

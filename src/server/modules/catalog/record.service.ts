@@ -109,8 +109,8 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
 
   /** Many records of both kinds, in the order asked: two statements whatever their number. */
   const batch = async (ask: BatchAsk, asker: Asker): Promise<JsonText> => {
-    const titleView = readView(TITLE_SHAPE, ask, true);
-    const nameView = readView(NAME_SHAPE, ask, true);
+    const titleView = readView(TITLE_SHAPE, ask, NAME_SHAPE);
+    const nameView = readView(NAME_SHAPE, ask, TITLE_SHAPE);
     const parsed = ask.ids.map((id) => parseImdbId(id));
     const keysOf = (kind: RecordKind) => [...new Set(parsed.flatMap((id) => (id?.kind === kind ? [id.key] : [])))];
     const [titleKeys, nameKeys] = [keysOf('movie'), keysOf('name')];

@@ -1,17 +1,10 @@
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 
-/** The key that a record was merged into; null when it was not. */
-export const readRedirect = async (db: Executor, kind: RecordKind, key: number): Promise<number | null> => {
-  const { rows } = await db.query<{ target_id: number }>({
-    name: 'redirect',
-    text: 'select target_id from redirect where kind = $1 and source_id = $2',
-    values: [kind, key],
-  });
-  return rows[0]?.target_id ?? null;
-};
+/** No chain of merges is longer; one that is, is a loop. */
+const LONGEST_CHAIN = 20;
 
-/** The keys that records were merged into, by the key that was asked. */
+/** The keys that records were merged into in the end, by the key that was asked. A loop leads nowhere. */
 export const readRedirects = async (
   db: Executor,
   kind: RecordKind,
@@ -19,11 +12,20 @@ export const readRedirects = async (
 ): Promise<Map<number, number>> => {
   const { rows } = await db.query<{ source_id: number; target_id: number }>({
     name: 'redirects',
-    text: 'select source_id, target_id from redirect where kind = $1 and source_id = any($2::bigint[])',
+    text: `with recursive hop as (
+        select source_id, target_id, 1 as n from redirect where kind = $1 and source_id = any($2::bigint[])
+        union all select h.source_id, r.target_id, h.n + 1 from hop h
+          join redirect r on r.kind = $1 and r.source_id = h.target_id where h.n < ${LONGEST_CHAIN})
+      select source_id, target_id from hop h
+        where not exists (select from redirect r where r.kind = $1 and r.source_id = h.target_id)`,
     values: [kind, [...keys]],
   });
   return new Map(rows.map((row) => [row.source_id, row.target_id]));
 };
+
+/** The key that a record was merged into in the end; null when it was not. */
+export const readRedirect = async (db: Executor, kind: RecordKind, key: number): Promise<number | null> =>
+  (await readRedirects(db, kind, [key])).get(key) ?? null;
 
 const NEW_WISHES_A_DAY = 20;
 const OPEN_WISHES = 10_000;

@@ -28,7 +28,6 @@ describe('include', () => {
 
   it.each(['nope', 'genres,', 'Genres', 'title', 'toString', '__proto__'])("refuses '%s'", (include) => {
     expect(() => readView(TITLE_SHAPE, { include })).toThrow(refused('include'));
-    expect(() => readView(TITLE_SHAPE, { include }, true)).not.toThrow();
   });
 });
 
@@ -45,8 +44,14 @@ describe('fields', () => {
 
   it('of the other kind are left out where kinds are mixed', () => {
     const asked = { fields: ['title', 'name'], include: ['genres', 'nicknames'] };
-    expect(readView(TITLE_SHAPE, asked, true)).toEqual({ parts: ['genres'], fields: new Set(['title']) });
-    expect(readView(NAME_SHAPE, asked, true)).toEqual({ parts: ['nicknames'], fields: new Set(['name']) });
+    expect(readView(TITLE_SHAPE, asked, NAME_SHAPE)).toEqual({ parts: ['genres'], fields: new Set(['title']) });
+    expect(readView(NAME_SHAPE, asked, TITLE_SHAPE)).toEqual({ parts: ['nicknames'], fields: new Set(['name']) });
+  });
+
+  it('that no kind has are refused where kinds are mixed, too', () => {
+    const reason = { reason: 'invalid_body' };
+    expect(() => readView(TITLE_SHAPE, { fields: ['nope'] }, NAME_SHAPE)).toThrow(expect.objectContaining(reason));
+    expect(() => readView(NAME_SHAPE, { include: ['nope'] }, TITLE_SHAPE)).toThrow(expect.objectContaining(reason));
   });
 });
 

@@ -1,6 +1,6 @@
 import { TITLE_PART_NAMES, TITLE_PARTS, Title, type TitlePart } from '#contracts/catalog.ts';
 import { NAME_PART_NAMES, NAME_PARTS, Name, type NamePart } from '#contracts/people.ts';
-import { invalid } from '#server/kernel/failure.ts';
+import { failure, invalid } from '#server/kernel/failure.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 
 /** What of a record a caller wants to see: parts on top of the record, and its only fields where some are named. */
@@ -31,9 +31,15 @@ export const NAME_SHAPE: Shape<NamePart> = shapeOf(NAME_PART_NAMES, NAME_PARTS, 
 const listed = (text: string | readonly string[] | undefined): readonly string[] =>
   typeof text === 'string' ? text.split(',').map((name) => name.trim()) : (text ?? []);
 
+/** Whether a name is a part or a field of a kind. */
+const has = (shape: Shape<string> | undefined, name: string): boolean =>
+  shape !== undefined &&
+  (shape.fields.has(name) || shape.names.some((part) => part === name || shape.keys[part] === name));
+
 /**
  * Reads `include` and `fields`, which are lists or text with commas. A field that is a part is included.
- * @throws invalid_parameter for a name that is neither, unless `lenient`, where it is left out (a batch mixes kinds).
+ * A batch mixes kinds: what only the `other` one has is left out there.
+ * @throws invalid_parameter (in a batch invalid_body) for a name that is neither.
  */
 export const readView = <Part extends string>(
   shape: Shape<Part>,
@@ -41,15 +47,20 @@ export const readView = <Part extends string>(
     readonly include?: string | readonly string[] | undefined;
     readonly fields?: string | readonly string[] | undefined;
   },
-  lenient = false,
+  other?: Shape<string>,
 ): View<Part> => {
   const parts = new Set<Part>();
+  const refused = (field: string, message: string) =>
+    other
+      ? failure('invalid_body', `${field}: ${message}`, { details: [{ field, message }] })
+      : invalid(field, message);
   const partOf = (name: string) => shape.names.find((part) => part === name || shape.keys[part] === name);
   for (const name of listed(asked.include)) {
     const part = partOf(name);
     if (name === 'all') for (const each of shape.names) parts.add(each);
     else if (part) parts.add(part);
-    else if (!lenient) throw invalid('include', `'${name.slice(0, 40)}' is not one of ${shape.names.join(', ')}, all`);
+    else if (!has(other, name))
+      throw refused('include', `'${name.slice(0, 40)}' is not one of ${shape.names.join(', ')}, all`);
   }
   if (asked.fields === undefined) return { parts: [...parts], fields: null };
   const fields = new Set<string>();
@@ -57,7 +68,7 @@ export const readView = <Part extends string>(
     const part = partOf(name);
     if (part) parts.add(part);
     else if (shape.fields.has(name)) fields.add(name);
-    else if (!lenient) throw invalid('fields', `'${name.slice(0, 40)}' is not a field of the record`);
+    else if (!has(other, name)) throw refused('fields', `'${name.slice(0, 40)}' is not a field of the record`);
   }
   return { parts: [...parts], fields };
 };

@@ -6,7 +6,7 @@ import { looksLikeToken, newToken, seal, tokenHash, unseal } from './token.rules
 import { findSealed, findToken, insertToken, type TokenOwner } from './token.store.ts';
 
 /** How long a node may go on believing what it knows of a token, in ms: the net under the bus. */
-const TRUST_MS = 5_000;
+const TRUST_MS = 900;
 
 export interface TokenOptions {
   readonly db: Executor;
@@ -18,7 +18,7 @@ const refused = (reason: 'token_missing' | 'token_invalid' | 'token_disabled'): 
 
 /** API tokens: whom one belongs to, and making them. */
 export const createTokens = ({ db, secret }: TokenOptions) => {
-  const known = new LRUCache<string, TokenOwner>({ max: 50_000, ttl: TRUST_MS, ttlResolution: 500 });
+  const known = new LRUCache<string, TokenOwner>({ max: 50_000, ttl: TRUST_MS, ttlResolution: 50 });
 
   const judged = (owner: TokenOwner | null): TokenOwner => {
     if (!owner) throw refused('token_invalid');

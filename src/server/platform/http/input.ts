@@ -70,6 +70,12 @@ const repeatedIn = (value: unknown, part: InputPart): readonly Detail[] =>
       )
     : [];
 
+/** Text with a NUL is nothing that the database could hold or look for. */
+const withNul = (value: unknown): Detail[] =>
+  Object.entries(value as Record<string, unknown>)
+    .filter(([, text]) => typeof text === 'string' && text.includes('\0'))
+    .map(([field]) => ({ field, message: 'must not hold NUL' }));
+
 /**
  * Checks one part of a request. Text of addresses and queries is read as the type its schema names; a body is taken as it is.
  * Nothing unknown is let through and nothing is dropped in silence.
@@ -85,8 +91,9 @@ export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) 
       for (const [key, { type }] of described) if (key in given) given[key] = fromText(given[key], type);
       value = given;
     }
-    if (check.Check(value)) return { value };
-    const problems = [...repeatedIn(value, part), ...check.Errors(value).flatMap(detailsOf)];
+    const unreadable = part === 'body' ? [] : withNul(value);
+    if (unreadable.length === 0 && check.Check(value)) return { value };
+    const problems = [...unreadable, ...repeatedIn(value, part), ...check.Errors(value).flatMap(detailsOf)];
     const details = problems.filter(({ field }, at) => problems.findIndex((one) => one.field === field) === at);
     const text = details.map(({ field, message }) => (field ? `${field} ${message}` : message)).join('; ');
     return { error: failure(reasonOf(part, value, details), text, { details }) };
