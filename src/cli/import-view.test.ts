@@ -7,10 +7,12 @@ const merging = { phase: 'merge', step: 'people', done: 1, steps: 4 } as const;
 describe('progressLine', () => {
   it('says how far, how fast and how long', () => {
     expect(progressLine(reading, 2)).toBe(
-      '[######..................]  25 %  reading title.akas  600,000 rows  300,000 rows/s  0:06 left',
+      '[######..................]  25 %  1/2 reading title.akas  600,000 rows  300,000 rows/s  0:06 left',
     );
-    expect(progressLine({ ...reading, allBytes: null }, 2)).toBe('reading title.akas  600,000 rows  300,000 rows/s');
-    expect(progressLine(merging, 75)).toBe('[######..................]  25 %  merging: people  1:15');
+    expect(progressLine({ ...reading, allBytes: null }, 2)).toBe(
+      '1/2 reading title.akas  600,000 rows  300,000 rows/s',
+    );
+    expect(progressLine(merging, 75)).toBe('[######..................]  25 %  2/2 merging: people  1:15');
   });
 });
 
@@ -52,7 +54,14 @@ describe('renderReport', () => {
   } as const;
   const report = {
     files: [file],
-    problems: [{ file: 'title.akas', line: 7, reason: 'is empty' }],
+    problems: [
+      { file: 'title.akas', line: 7, reason: 'is empty' },
+      {
+        file: 'title.akas',
+        line: null,
+        reason: 'tt0000001, ordering 2, is there more than once; the first row counts',
+      },
+    ],
     same: false,
     titles: { added: 1, changed: 2, deleted: 3 },
     people: { added: 4, changed: 5 },
@@ -65,9 +74,15 @@ title.akas      1,200  1,000        1        190        2        7      1.3
 
 skipped:
 title.akas, line 7: is empty
+title.akas: tt0000001, ordering 2, is there more than once; the first row counts
 
 titles: 1 new, 2 changed, 3 deleted; people: 4 new, 5 changed (2.0 s)
 `);
+  });
+
+  it('says what title.crew counts', () => {
+    const text = renderReport({ ...report, files: [{ ...file, name: 'title.crew' }] });
+    expect(text).toContain('\ntitle.crew: a row names several people;');
   });
 
   it('says when nothing was to be done', () => {

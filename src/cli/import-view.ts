@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportReport } from '#server/modules/catalog/import.report.ts';
+import { type ImportProgress, type ImportReport, placeOf } from '#server/modules/catalog/import.report.ts';
 
 interface Output {
   readonly isTTY?: boolean;
@@ -30,13 +30,13 @@ const barOf = (share: number): string => {
 /** One line that says how far an import is; `seconds` since the phase began. */
 export const progressLine = (progress: ImportProgress, seconds: number): string => {
   if (progress.phase === 'merge')
-    return `${barOf(progress.done / progress.steps)}  merging: ${progress.step}  ${duration(seconds)}`;
+    return `${barOf(progress.done / progress.steps)}  2/2 merging: ${progress.step}  ${duration(seconds)}`;
   const { file, allLines, bytes, allBytes } = progress;
   const settled = seconds >= SETTLED;
   const rate = settled ? `${grouped(allLines / seconds)} rows/s` : '';
-  if (allBytes === null) return `reading ${file}  ${grouped(allLines)} rows  ${rate}`.trimEnd();
+  if (allBytes === null) return `1/2 reading ${file}  ${grouped(allLines)} rows  ${rate}`.trimEnd();
   const left = bytes > 0 && settled ? `${duration((seconds / bytes) * (allBytes - bytes))} left` : '';
-  return `${barOf(bytes / allBytes)}  reading ${file}  ${grouped(allLines)} rows  ${rate}  ${left}`.trimEnd();
+  return `${barOf(bytes / allBytes)}  1/2 reading ${file}  ${grouped(allLines)} rows  ${rate}  ${left}`.trimEnd();
 };
 
 /** Shows progress: a bar that renews itself in a terminal, otherwise a plain line now and then. */
@@ -65,6 +65,8 @@ export const createProgress = (out: Output, now: () => number = () => performanc
 
 const HEADER = ['file', 'rows read', 'new', 'changed', 'unchanged', 'skipped', 'orphans', 'seconds'];
 const SHOWN_PROBLEMS = 20;
+const CREW_NOTE =
+  'title.crew: a row names several people; new, changed, unchanged and orphans count people, without those in title.principals.';
 
 /** The closing table, what became of the records, and the first lines that were skipped. */
 export const renderReport = ({ files, problems, same, titles, people, seconds }: ImportReport): string => {
@@ -77,13 +79,14 @@ export const renderReport = ({ files, problems, same, titles, people, seconds }:
   const table = [HEADER, ...rows].map((row) =>
     row.map((text, i) => (i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0))).join('  '),
   );
-  const skipped = problems.slice(0, SHOWN_PROBLEMS).map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`);
+  const skipped = problems.slice(0, SHOWN_PROBLEMS).map((each) => `${placeOf(each)}: ${each.reason}`);
   const outcome = same
     ? 'The files are those of the last import and nothing has changed since: nothing was written.'
     : `titles: ${grouped(titles.added)} new, ${grouped(titles.changed)} changed, ${grouped(titles.deleted)} deleted; ` +
       `people: ${grouped(people.added)} new, ${grouped(people.changed)} changed`;
   const lines = [
     ...table,
+    ...(files.some(({ name }) => name === 'title.crew') ? [CREW_NOTE] : []),
     ...(skipped.length > 0 ? ['', 'skipped:', ...skipped] : []),
     '',
     `${outcome} (${seconds.toFixed(1)} s)`,

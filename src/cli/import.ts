@@ -15,7 +15,8 @@ const INTERRUPTED = 130;
 const importDatasets = async (from: string, options: Options): Promise<void> => {
   const stop = new AbortController();
   const interrupt = () => stop.abort(new ImportRefused('The import was interrupted; the catalogue is as it was.'));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  // A second signal, from the terminal or from the program that has started this one, does no harm.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
   const progress = createProgress(process.stderr);
   try {
     const report = await withCatalogue(({ db, log }) =>

@@ -1,5 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
+import { YIELDING } from './import.fields.ts';
 
 /** Whether an import has a file. */
 export type Has = (file: ImdbFile) => boolean;
@@ -25,7 +26,8 @@ const alive = (table: 'title' | 'person', kind: 'movie' | 'name', staged: boolea
 const origins = (table: 'title' | 'person'): string =>
   `create table import.${table}_origins as
     select ${table}_id as id, coalesce(array_agg(part) filter (where locked), '{}') as locked,
-      coalesce(array_agg(part) filter (where not locked and source <> 'imdb-datasets'), '{}') as other
+      coalesce(array_agg(part) filter (where not locked and source not in ${YIELDING}), '{}') as other,
+      coalesce(array_agg(part) filter (where not locked and source in ${YIELDING}), '{}') as yielding
     from public.${table}_origin group by 1`;
 
 /** The titles that a file replaces the rows of: those of title.basics and those that it names itself. */
@@ -48,10 +50,11 @@ export const prepareContext = async (tx: Executor, has: Has): Promise<{ readonly
   await tx.query(`create table import.kept as
     select title_id, part from public.title_origin where locked
     union select t.id, p from public.title t, unnest(array['akas', 'actors', 'crew', 'season']) p where t.source = 'editor'`);
-  // A part that another source gave stays, too, where the file says nothing of it.
+  // A part that another source gave stays, too, where the file says nothing of it. An episode has no seasons to keep.
   await tx.query(`create table import.others as
     select t.id as title_id, p as part from public.title t, unnest(array['akas', 'actors', 'crew', 'season']) p
       where t.source not in ('imdb-datasets', 'editor')
+        and (p <> 'season' or exists (select from public.episode e where e.series_id = t.id))
         and not exists (select from public.title_origin o where o.title_id = t.id and o.part = p and o.source = 'imdb-datasets')
     union select title_id, part from public.title_origin where not locked and source <> 'imdb-datasets'`);
   await tx.query('analyze import.others');

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crewRole } from '#contracts/crew.ts';
 import { TYPE_OF } from '#server/sources/imdb-datasets/files.ts';
+import { readSample } from '#server/sources/sample/read.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testData } from '#test/support/test-data.ts';
 import { createImdbImport } from './import.service.ts';
+import { addRecords } from './record.write.ts';
 
 const db = await testDatabase();
 const { run } = createImdbImport({ db, log: { info: () => {}, warn: () => {} } });
@@ -36,8 +38,10 @@ const read = async (text: string, values: unknown[]): Promise<Record<string, unk
 const byId = async (text: string, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> =>
   new Map((await read(text, [ids])).map((row) => [Number(row.id), row]));
 
-const compareTitles = async (folder: string): Promise<void> => {
-  const rows = some(rowsOf(folder, 'title.basics.tsv'));
+const every = <T>(rows: readonly T[]): readonly T[] => rows;
+
+const compareTitles = async (folder: string, pick: typeof every = some): Promise<void> => {
+  const rows = pick(rowsOf(folder, 'title.basics.tsv'));
   const found = await byId(
     'select * from title where id = any($1)',
     rows.map((row) => keyOf(row.tconst)),
@@ -61,8 +65,8 @@ const compareTitles = async (folder: string): Promise<void> => {
   }
 };
 
-const comparePeople = async (folder: string): Promise<void> => {
-  const rows = some(rowsOf(folder, 'name.basics.tsv'));
+const comparePeople = async (folder: string, pick: typeof every = some): Promise<void> => {
+  const rows = pick(rowsOf(folder, 'name.basics.tsv'));
   const found = await byId(
     'select * from person where id = any($1)',
     rows.map((row) => keyOf(row.nconst)),
@@ -211,5 +215,17 @@ describe.skipIf(!first || !second || !third)('the real datasets', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('take the place of what the embedded sample says', { timeout: 60_000 }, async () => {
+    await db.query(
+      'truncate title, person, aka, credit, episode, title_list, person_list, title_origin, person_origin',
+    );
+    await db.transaction((tx) => addRecords(tx, readSample(), 'sample'));
+    const { rows: dates } = await db.query('select id from person where length(birth_date) > 4');
+    expect(dates.length).toBeGreaterThan(0);
+    await run({ from: third ?? '', verify: true });
+    await compareTitles(third ?? '', every);
+    await comparePeople(third ?? '', every);
   });
 });

@@ -56,19 +56,29 @@ export const OTHER_PERSON_FIELDS = {
 const cellOf = ({ column, from, empty }: Field): string =>
   empty === undefined ? `${from}.${column}` : `nullif(${from}.${column}, ${empty})`;
 
-/** Whether what the record has comes from another source: `t` is the old record, `o` sums up its origins. */
-const isOthers = (part: string): string => `(t.source <> 'imdb-datasets' or '${part}' = any(o.other))`;
+/** Sources that have no say against a file: the datasets themselves and the embedded sample. */
+export const YIELDING = "('imdb-datasets', 'sample')";
 
-/** Whether another source's value stays: where the file has none, or less of it. */
+/** Whether what the record has comes from a source with a say: `t` is the old record, `o` sums up its origins. */
+const isOthers = (part: string): string =>
+  `('${part}' = any(o.other) or t.source not in ${YIELDING} and coalesce('${part}' <> all(o.yielding), true))`;
+
+/** Whether another source's value stays: where the file has none, or less of it. The sample's never does. */
 export const staysOf = (field: Field): string => {
   const cell = cellOf(field);
   const more = field.date ? ` or starts_with(t.${field.column}, ${cell})` : '';
   return `(${cell} is null${more}) and ${isOthers(field.part)}`;
 };
 
+/** Whether the files speak of a title's fields: a set with ratings says of each of its titles whether it has one. */
+export const titleGiven = (hasRatings: boolean): Readonly<Record<'s' | 'r', string>> => ({
+  s: 's.id is not null',
+  r: hasRatings ? '(r.id is not null or s.id is not null)' : 'false',
+});
+
 /**
  * The value that a field is to have. `given` says whether the file speaks of the record at all; a locked field stays, and
- * a cell without a value takes nothing away that another source has given.
+ * a cell without a value takes nothing away that another source than the sample has given.
  */
 export const wantedOf = (field: Field, given: string): string =>
   `case when not (${given}) or '${field.part}' = any(o.locked) or (${staysOf(field)}) then t.${field.column}

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 import type { DatasetFile } from '#server/sources/imdb-datasets/read.ts';
-import type { ImportProgress, ImportReport } from './import.report.ts';
+import { type ImportProgress, type ImportReport, placeOf } from './import.report.ts';
 import { type StagedFile, stageFile } from './import.staging.ts';
 import type { RunRecord } from './import.store.ts';
 
@@ -83,8 +83,8 @@ export const stageAll = async (
       const done = { lines, allLines: linesBefore + lines, bytes: bytesBefore + bytes };
       onProgress({ phase: 'read', file: file.name, ...done, allBytes });
     });
-    for (const { line, reason } of result.counts.problems.slice(0, 5))
-      log.warn(`${file.name}, line ${line}: ${reason}`);
+    for (const problems of [result.counts.problems, result.repeats])
+      for (const problem of problems.slice(0, 5)) log.warn(`${placeOf(problem)}: ${problem.reason}`);
     requireWellFormed(file.name, result);
     bytesBefore += last;
     linesBefore += result.counts.read;

@@ -1,6 +1,13 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Has } from './import.context.ts';
-import { OTHER_PERSON_FIELDS, OTHER_TITLE_FIELDS, PERSON_FIELDS, staysOf, TITLE_FIELDS } from './import.fields.ts';
+import {
+  OTHER_PERSON_FIELDS,
+  OTHER_TITLE_FIELDS,
+  PERSON_FIELDS,
+  staysOf,
+  TITLE_FIELDS,
+  titleGiven,
+} from './import.fields.ts';
 
 // A record that the files name becomes the datasets' own; what else it has keeps its source by a row of its own.
 
@@ -71,13 +78,14 @@ const forget = (table: 'title' | 'person', from: string, replaced: readonly stri
 const replacedPart = (part: string): string =>
   `when '${part}' then exists (select from import.named n where n.title_id = t.id and n.part = '${part}')`;
 
-const forgetTitleOrigins = (has: Has): string =>
-  forget(
+const forgetTitleOrigins = (has: Has): string => {
+  const given = titleGiven(has('title.ratings'));
+  return forget(
     'title',
     'public.title t left join import.s_title s on s.id = t.id left join import.s_rating r on r.id = t.id',
     [
       ...TITLE_FIELDS.map(
-        (field) => `when '${field.part}' then ${field.from}.id is not null and (${staysOf(field)}) is not true`,
+        (field) => `when '${field.part}' then (${given[field.from]}) and (${staysOf(field)}) is not true`,
       ),
       replacedPart('akas'),
       replacedPart('actors'),
@@ -85,6 +93,7 @@ const forgetTitleOrigins = (has: Has): string =>
       replacedPart('season'),
     ],
   );
+};
 
 const forgetPersonOrigins = (): string =>
   forget(

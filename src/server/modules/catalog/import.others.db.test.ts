@@ -67,7 +67,7 @@ describe('what others have given', () => {
     );
     await importSet(changed({ 'title.akas': [], 'title.crew': null }));
     expect(await all('select title, year, end_year, rating, plot, source from title where id = 1')).toEqual([
-      ['Mill', 1931, 1950, 7.4, 'Flour.', 'imdb-datasets'],
+      ['Mill', 1931, null, 7.4, 'Flour.', 'imdb-datasets'],
     ]);
     expect(await all('select role, ordering from credit where title_id = 1 order by 1, 2')).toEqual([
       [0, 1],
@@ -82,20 +82,50 @@ describe('what others have given', () => {
     expect(await all('select part, source from title_origin order by 1')).toEqual([
       ['akas', 'sample'],
       ['countries', 'sample'],
-      ['endYear', 'sample'],
       ['goofs', 'sample'],
       ['plot', 'sample'],
     ]);
     expect(await all('select name, birth_date, birth_place, source from person where id = 1')).toEqual([
-      ['Ada Roth', '1901-03-04', 'Ulm', 'imdb-datasets'],
+      ['Ada Roth', '1901', 'Ulm', 'imdb-datasets'],
     ]);
-    expect(await all('select part, source from person_origin order by 1')).toEqual([
-      ['birthdate', 'sample'],
-      ['placeOfBirth', 'sample'],
-    ]);
+    expect(await all('select part, source from person_origin order by 1')).toEqual([['placeOfBirth', 'sample']]);
     const before = await snapshot(db);
     await importSet(changed({ 'title.akas': [], 'title.crew': null }), { verify: true });
     expect(await snapshot(db)).toEqual(before);
+  });
+
+  it('stays where the file says nothing or less, unless it is the sample', async () => {
+    for (const source of ['tmdb', 'sample']) {
+      await db.query('truncate title, title_origin, person, person_origin');
+      await sample(2, ', runtime, year, genres', `, 45, 1980, '{War}'`);
+      await sample(3, ', rating, votes', ', 5, 6');
+      await db.query(`insert into title_origin values (2, 'runtime', '${source}', now(), false),
+        (2, 'year', 'imdb-datasets', now(), false), (3, 'rating', '${source}', now(), false)`);
+      await db.query(`insert into person (id, name, birth_date, death_date, known_for, source, fetched_at) values
+        (1, 'A', '1901-03-04', '1987-01-02', '{9}', '${source}', now()), (2, 'B', '1900', '1950', '{9}', '${source}', now())`);
+      await db.query(`insert into person_origin values (1, 'dateOfDead', 'sample', now(), false)`);
+      await importSet(SMALL, { verify: true });
+      const stays = source === 'tmdb';
+      expect(await all('select runtime, year, genres, rating from title where id in (2, 3) order by id')).toEqual([
+        [stays ? 45 : null, 1990, ['Drama'], 8.1],
+        [40, 1990, [], stays ? 5 : null],
+      ]);
+      expect(await all('select birth_date, death_date, known_for from person where id < 3 order by id')).toEqual([
+        [stays ? '1901-03-04' : '1901', '1987', [1]],
+        stays ? ['0384', '1950', [9]] : ['0384', null, []],
+      ]);
+      expect(await all("select part, source from title_origin where part <> 'year' order by title_id")).toEqual(
+        stays
+          ? [
+              ['runtime', 'tmdb'],
+              ['rating', 'tmdb'],
+            ]
+          : [],
+      );
+      const before = await snapshot(db);
+      await importSet(SMALL, { verify: true });
+      expect(await snapshot(db)).toEqual(before);
+    }
   });
 
   it('keeps its source where only some files come', async () => {

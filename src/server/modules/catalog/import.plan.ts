@@ -125,7 +125,9 @@ export const mergeAll = async (
     const orphans = await countOrphans(tx, file, rows - wanted, keeps);
     // What title.principals says as well is counted there.
     const there = file === 'title.crew' ? wanted : rows - orphans;
-    counts.set(file, { added, changed, orphans, unchanged: Math.max(0, there - added - changed) });
+    // A locked episode may have followed the year of its record without a row of the file.
+    const own = Math.min(changed, Math.max(0, there - added));
+    counts.set(file, { added, changed: own, orphans, unchanged: Math.max(0, there - added - own) });
   };
   const merge = async (step: Step): Promise<Merged> => {
     const began = performance.now();

@@ -1,12 +1,24 @@
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
-import type { LineProblem } from '#server/sources/imdb-datasets/lines.ts';
+
+/** A line of a file that was left out, or a key that stands there more than once; the latter has no line. */
+export interface ImportProblem {
+  readonly file: ImdbFile;
+  /** The header is line 1. */
+  readonly line: number | null;
+  readonly reason: string;
+}
+
+export const placeOf = ({ file, line }: ImportProblem): string => (line === null ? file : `${file}, line ${line}`);
 
 /** One line of the table at the end of an import. */
 export interface FileReport {
   readonly name: ImdbFile;
   /** Lines without the header. */
   readonly read: number;
-  /** Rows that are new, changed and unchanged; of title.crew the people that its lines name. */
+  /**
+   * Rows that are new, changed and unchanged; with the skipped ones and the orphans they add up to `read`. A row of
+   * title.crew names several people: there they count people, without those whom title.principals names as well.
+   */
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
@@ -19,8 +31,8 @@ export interface FileReport {
 
 export interface ImportReport {
   readonly files: readonly FileReport[];
-  /** The first malformed lines of each file. */
-  readonly problems: readonly LineProblem[];
+  /** The first malformed lines and the first repeated keys of each file. */
+  readonly problems: readonly ImportProblem[];
   /** The files are those of the last import and nothing has changed since, so no row was looked at. */
   readonly same: boolean;
   readonly titles: { readonly added: number; readonly changed: number; readonly deleted: number };

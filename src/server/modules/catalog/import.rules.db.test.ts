@@ -86,6 +86,18 @@ describe('a first import', () => {
     );
     expect(await all('select name from person where id = 1')).toEqual([['Ada Roth']]);
     expect(report.files.find(({ name }) => name === 'name.basics')).toMatchObject({ read: 4, added: 3, skipped: 1 });
+    const reason = (key: string) => `${key} is there more than once; the first row counts`;
+    expect(report.problems).toEqual([{ file: 'name.basics', line: null, reason: reason('nm0000001') }]);
+    const crew = [SMALL['title.crew'][0] ?? '', ...SMALL['title.crew']];
+    const principals = [...SMALL['title.principals'], 'tt0000001 | 2 | nm0000003 | actor | \\N | \\N'];
+    const again = await importSet(changed({ 'title.crew': crew, 'title.principals': principals }));
+    expect(again.files.map(({ skipped }) => skipped)).toEqual([0, 0, 0, 0, 0, 1, 1]);
+    expect(again.problems).toEqual([
+      { file: 'title.crew', line: null, reason: reason('tt0000001') },
+      { file: 'title.principals', line: null, reason: reason('tt0000001, ordering 2,') },
+    ]);
+    for (const { name, read, added, changed: other, unchanged, skipped, orphans } of again.files)
+      if (name !== 'title.crew') expect(added + other + unchanged + skipped + orphans).toBe(read);
   });
 });
 

@@ -107,7 +107,7 @@ export const createImdbImport = ({ db, log, now = () => new Date(), afterMerge }
       await swapNext(guarded, rebuilt, finish?.tables ?? [], wait);
       await finish?.swap();
       await guarded.query('commit');
-      const problems = [...staged.values()].flatMap(({ counts }) => counts.problems);
+      const problems = [...staged.values()].flatMap(({ counts, repeats }) => [...counts.problems, ...repeats]);
       return {
         files: reports,
         problems,
@@ -148,14 +148,14 @@ export const createImdbImport = ({ db, log, now = () => new Date(), afterMerge }
       if (last && (await isSame(last, files, complete, signal))) return sameReport(last, began);
       try {
         return await importAll(client, files, { ...ask, complete }, signal, began);
-      } catch (error) {
-        signal.throwIfAborted();
-        throw error;
       } finally {
         await cancelling;
         // The cancellation may reach the statement after the one that it was meant for, the rollback among them.
         await tidy(client).catch(() => tidy(client).catch(() => {}));
       }
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
     } finally {
       signal.removeEventListener('abort', cancel);
       await client.end().catch(() => {});

@@ -7,6 +7,7 @@ import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 import { createLines, type LineCounts } from '#server/sources/imdb-datasets/lines.ts';
 import type { DatasetFile } from '#server/sources/imdb-datasets/read.ts';
+import type { ImportProblem } from './import.report.ts';
 
 /** Where the files are staged, and where tables are built anew before they take the place of the old ones. */
 export const STAGING = 'import';
@@ -71,8 +72,10 @@ export interface StagedFile {
   readonly counts: LineCounts;
   /** Rows in the staging table, without those that were there twice. */
   readonly rows: number;
-  /** Rows left out because their key was there already. */
+  /** Lines left out because their key was there already. */
   readonly repeated: number;
+  /** The first of the keys that were there more than once. */
+  readonly repeats: readonly ImportProblem[];
   readonly sha256: string;
 }
 
@@ -88,14 +91,37 @@ const write = async (copy: Writable, rows: Buffer): Promise<void> => {
   });
 };
 
-const dropRepeated = async (client: pg.Client, { table, key }: Staged): Promise<number> => {
-  const { rowCount } = await client.query(
-    `delete from ${STAGING}.${table} s using (
+const KEPT_REPEATS = 100;
+
+type Repeats = Pick<StagedFile, 'repeated' | 'repeats'> & { readonly dropped: number };
+
+/** Keeps the first of the rows with the same key. Of title.crew, whose lines give a row for each person, lines count. */
+const dropRepeated = async (client: pg.Client, file: ImdbFile): Promise<Repeats> => {
+  const { table, key } = STAGED[file];
+  const [id = '', second] = key;
+  const ordering = file !== 'title.crew' && second ? second : 'null::int';
+  const { rows } = await client.query<{ id: number; place: number | null; dropped: number; repeated: number }>(
+    `with gone as (delete from ${STAGING}.${table} s using (
        select ctid as place, row_number() over (partition by ${key.join(', ')} order by ctid) as n from ${STAGING}.${table}) d
-     where d.place = s.ctid and d.n > 1`,
+     where d.place = s.ctid and d.n > 1 returning s.*, d.n)
+     select ${id} as id, ${ordering} as place, sum(count(*)) over ()::int as dropped, sum(max(n) - 1) over ()::int as repeated
+       from gone group by 1, 2 order by 1, 2 limit ${KEPT_REPEATS}`,
   );
-  return rowCount ?? 0;
+  const prefix = file === 'name.basics' ? 'nm' : 'tt';
+  const nameOf = (row: { id: number; place: number | null }): string =>
+    `${prefix}${String(row.id).padStart(7, '0')}${row.place === null ? '' : `, ordering ${row.place},`}`;
+  return {
+    dropped: rows[0]?.dropped ?? 0,
+    repeated: rows[0]?.repeated ?? 0,
+    repeats: rows.map((row) => ({
+      file,
+      line: null,
+      reason: `${nameOf(row)} is there more than once; the first row counts`,
+    })),
+  };
 };
+
+const NOTHING_REPEATED: Repeats = { dropped: 0, repeated: 0, repeats: [] };
 
 /**
  * Streams one file into its staging table. `tell` hears of the lines and packed bytes read so far.
@@ -128,7 +154,8 @@ export const stageFile = async (
     throw error;
   }
   const { counts } = lines;
-  const repeated = counts.byNumber || counts.byLetter ? 0 : await dropRepeated(client, staged);
+  const inOrder = counts.byNumber || counts.byLetter;
+  const { dropped, repeated, repeats } = inOrder ? NOTHING_REPEATED : await dropRepeated(client, file.name);
   await client.query(`analyze ${STAGING}.${staged.table}`);
-  return { counts, rows: copy.rowCount - repeated, repeated, sha256: opened.sha256() };
+  return { counts, rows: copy.rowCount - dropped, repeated, repeats, sha256: opened.sha256() };
 };

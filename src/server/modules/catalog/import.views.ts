@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Has } from './import.context.ts';
-import { PERSON_FIELDS, TITLE_FIELDS, wantedOf } from './import.fields.ts';
+import { PERSON_FIELDS, TITLE_FIELDS, titleGiven, wantedOf } from './import.fields.ts';
 
 // For each table of the catalogue two views: `wanted_x`, the rows that are to be there, and `old_x`, the rows that they
 // take the place of. Whatever is in neither stays. The merge compares the two, so that every rule stands here and once.
@@ -25,8 +25,7 @@ const different = (columns: readonly string[]): string =>
   `(${columns.map((c) => `t.${c}`).join(', ')}) is distinct from (${columns.map((c) => `w.${c}`).join(', ')})`;
 
 const titleViews = (has: Has): string[] => {
-  const rated = has('title.ratings') ? '(r.id is not null or s.id is not null)' : 'false';
-  const given = { s: 's.id is not null', r: rated };
+  const given = titleGiven(has('title.ratings'));
   const values = TITLE_FIELDS.map((field) => `${wantedOf(field, given[field.from])} as ${field.column}`);
   const columns = (from: 's' | 'r') => TITLE_FIELDS.filter((f) => f.from === from).map((f) => f.column);
   const own = different(columns('s'));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { FileRefused } from './lines.ts';
 import { type DatasetFile, findFiles } from './read.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'kinodex-read-'));
@@ -67,7 +68,29 @@ describe('findFiles', () => {
 
   it('tells of a download that breaks off', async () => {
     const [file] = await findFiles(`${base}/broken`, signal);
-    await expect(content(file)).rejects.toThrow(/unexpected end of file/);
+    await expect(content(file)).rejects.toThrow(/title\.basics\.tsv\.gz is truncated \(unexpected end of file\)/);
+  });
+
+  it('refuses packed files that are not whole', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kinodex-broken-'));
+    const damaged = Buffer.from(packed);
+    damaged[damaged.length - 6] = (damaged[damaged.length - 6] ?? 0) ^ 1;
+    try {
+      for (const [bytes, wrong] of [
+        [packed.subarray(0, -9), 'is truncated (unexpected end of file)'],
+        [Buffer.from(text), 'is not a gzip file (incorrect header check)'],
+        [damaged, 'is damaged (incorrect data check)'],
+      ] as const) {
+        const path = join(folder, 'title.crew.tsv.gz');
+        await writeFile(path, bytes);
+        const [file] = await findFiles(folder, signal);
+        const refused = await content(file).catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(FileRefused);
+        expect(refused).toMatchObject({ message: `${path} ${wrong}. Nothing was changed.` });
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('says what is missing', async () => {

@@ -10,7 +10,7 @@ import { FileRefused } from './lines.ts';
 
 /** Bytes of one file, as they come. */
 export interface OpenFile {
-  /** Unpacked bytes. */
+  /** Unpacked bytes; fails with FileRefused, or with the signal's reason. */
   readonly stream: Readable;
   /** Packed bytes read so far. */
   readonly bytes: () => number;
@@ -33,7 +33,23 @@ const CHUNK = 1 << 20;
 /** A server that says nothing for this long is given up. */
 const SILENCE = 60_000;
 
-const openBytes = (source: Readable, packed: boolean, signal: AbortSignal): OpenFile => {
+/** What is wrong with a file that cannot be read to its end, for people. */
+const refusalOf = (where: string, error: unknown): FileRefused => {
+  if (error instanceof FileRefused) return error;
+  const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
+  const wrong =
+    code === 'Z_BUF_ERROR'
+      ? 'is truncated'
+      : message === 'incorrect header check'
+        ? 'is not a gzip file'
+        : code.startsWith('Z_')
+          ? 'is damaged'
+          : 'cannot be read to its end';
+  return new FileRefused(`${where} ${wrong} (${message}). Nothing was changed.`, { cause: error });
+};
+
+const openBytes = (source: Readable, where: string, signal: AbortSignal): OpenFile => {
+  const packed = where.endsWith('.gz');
   const hash = createHash('sha256');
   let bytes = 0;
   let digest: string | undefined;
@@ -50,8 +66,16 @@ const openBytes = (source: Readable, packed: boolean, signal: AbortSignal): Open
   (packed ? pipeline(source, tap, out, { signal }) : pipeline(source, tap, { signal })).catch((error: unknown) => {
     out.destroy(error instanceof Error ? error : new Error(String(error)));
   });
+  const chunks = async function* () {
+    try {
+      yield* out;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw refusalOf(where, error);
+    }
+  };
   return {
-    stream: out,
+    stream: Readable.from(chunks()),
     bytes: () => bytes,
     sha256: () => {
       digest ??= hash.digest('hex');
@@ -69,7 +93,7 @@ const inFolder = async (folder: string): Promise<DatasetFile[]> => {
   return Promise.all(
     named.map(async ({ name, path }) => {
       const open = async (signal: AbortSignal) =>
-        openBytes(createReadStream(path, { highWaterMark: CHUNK }), path.endsWith('.gz'), signal);
+        openBytes(createReadStream(path, { highWaterMark: CHUNK }), path, signal);
       return {
         name,
         size: (await stat(path)).size,
@@ -77,7 +101,12 @@ const inFolder = async (folder: string): Promise<DatasetFile[]> => {
         open,
         hash: async (signal: AbortSignal) => {
           const sha = createHash('sha256');
-          for await (const chunk of createReadStream(path, { highWaterMark: CHUNK, signal })) sha.update(chunk);
+          try {
+            for await (const chunk of createReadStream(path, { highWaterMark: CHUNK, signal })) sha.update(chunk);
+          } catch (error) {
+            signal.throwIfAborted();
+            throw refusalOf(path, error);
+          }
           return sha.digest('hex');
         },
       };
@@ -121,7 +150,7 @@ const atAddress = (name: ImdbFile, url: string, head: Response): DatasetFile => 
     const either = AbortSignal.any([signal, give.signal]);
     const answer = await ask(url, 'GET', either);
     if (!answer.ok || !answer.body) throw new FileRefused(`${url} answers ${answer.status}`);
-    return openBytes(Readable.from(watched(answer.body, url, give)), url.endsWith('.gz'), either);
+    return openBytes(Readable.from(watched(answer.body, url, give)), url, either);
   },
 });
 
