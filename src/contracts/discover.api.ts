@@ -4,10 +4,12 @@ import { paging, query, year } from './query.ts';
 import { DISCOVER_SORTS, Discovery, FACETS, GenreCount, Hit } from './search.ts';
 
 const tag = 'Search and charts';
-const list = (description: string) =>
-  Type.Optional(
-    Type.String({ minLength: 1, maxLength: 300, description: `${description} a,b: all of them; a|b: any of them.` }),
-  );
+const list = (description: string, meaning = 'a,b: all of them; a|b: any of them.') =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: `${description} ${meaning}` }));
+const ONE_EACH = 'a|b: any of them; a,b: all of them, which no title is.';
+/** The bounds keep every number within what the database's columns hold. */
+const votes = Type.Integer({ minimum: 0, maximum: 2_000_000_000 });
+const runtime = Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Minutes.' });
 const text = Type.String({ minLength: 1, maxLength: 200 });
 
 export const search = endpoint({
@@ -50,11 +52,11 @@ export const discover = endpoint({
   tag,
   summary: 'Titles by any combination of filters',
   description:
-    'No depth limit: send `next` as `cursor` with the same filters. Facets count up to the first 10,000 titles that match; beyond that the answer carries `X-Total-Relation: gte`.',
+    'No depth limit: send `next` as `cursor` with the same filters. A list takes commas or bars, not both, and no empty item. A title without a value for the sort comes last. Facets count up to the first 10,000 titles that match; beyond that the answer carries `X-Total-Relation: gte`.',
   query: query({
-    type: list('Types.'),
+    type: list('Types; a title has one.', ONE_EACH),
     genre: list('Genres.'),
-    genreNot: list('Genres that it must not have.'),
+    genreNot: list('Genres to leave out.', 'a,b: titles that have all of them; a|b: titles that have any of them.'),
     country: list('Country codes.'),
     language: list('Language codes.'),
     keyword: list('Keywords.'),
@@ -64,16 +66,18 @@ export const discover = endpoint({
     yearTo: Type.Optional(year),
     ratingFrom: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
     ratingTo: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
-    votesFrom: Type.Optional(Type.Integer({ minimum: 0 })),
-    runtimeFrom: Type.Optional(Type.Integer({ minimum: 0 })),
-    runtimeTo: Type.Optional(Type.Integer({ minimum: 0 })),
-    rated: list('Certificates.'),
+    votesFrom: Type.Optional(votes),
+    runtimeFrom: Type.Optional(runtime),
+    runtimeTo: Type.Optional(runtime),
+    rated: list('Certificates; a title has one.', ONE_EACH),
     sort: Type.Optional(
       Type.Enum([...DISCOVER_SORTS, ...DISCOVER_SORTS.map((sort) => `-${sort}` as const)], {
         description: 'Downwards but for title; - reverses.',
       }),
     ),
-    facets: Type.Optional(Type.String({ maxLength: 100, description: `Separated by commas: ${FACETS.join(', ')}.` })),
+    facets: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: `Separated by commas: ${FACETS.join(', ')}.` }),
+    ),
     cursor: Type.Optional(Type.String({ maxLength: 300, description: '`next` of the answer before.' })),
     regs: paging.regs,
   }),
@@ -91,7 +95,7 @@ const chart = <N extends 'top' | 'popular'>(name: N, summary: string, descriptio
     tag,
     summary,
     description,
-    query: query({ type: list('Types; films when not said.'), ...paging }),
+    query: query({ type: list('Types; a title has one. Films when not said.', ONE_EACH), ...paging }),
     reply: Type.Array(Hit),
     shape: 'page',
     errors: ['invalid_parameter'],

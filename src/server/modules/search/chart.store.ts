@@ -59,14 +59,14 @@ const soon = statement(
   'coming_soon',
   `select (select count(*)::int from (select from title_document d where d.released >= $day and d.words @@ $query limit ${TOTAL_CAP + 1}) m) as total,
     coalesce((select json_agg(json_build_object('imdbId', title_ref(t.id), 'title', t.title,
-        'releaseDate', coalesce(t.release_date, lpad(t.year::text, 4, '0')), 'type', t.type,
+        'releaseDate', t.release_date, 'type', t.type,
         'posterUrl', case when t.poster is not null then $base || title_ref(t.id) end) order by d.released, d.id)
       from (select d.id, d.released from title_document d where d.released >= $day and d.words @@ $query
         order by d.released, d.id limit $limit offset $offset) d join title t on t.id = d.id), '[]')::text as json`,
   { day: 'text', query: 'tsquery', base: 'text', limit: 'int', offset: 'int' },
 );
 
-/** Titles released on or after a day (ISO 8601), soonest first. */
+/** Titles released on or after a day (ISO 8601), soonest first: a date that names no day counts from its first one. */
 export const readComingSoon = async (
   db: Executor,
   asked: Omit<ChartAsk, 'types'> & { readonly day: string },

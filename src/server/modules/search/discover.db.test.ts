@@ -8,6 +8,7 @@ import { createSearch } from './search.service.ts';
 const db = await testDatabase();
 const search = createSearch({ db, visibility: () => SEEN });
 
+const DATES = ['1955', '1987-06-05', '1987-06', '1988'];
 const GENRES = ['Drama', 'Crime', 'Sci-Fi', 'Comedy'];
 /** 600 titles in which every filter has something to choose. */
 const titles: readonly Draft[] = Array.from({ length: 600 }, (_, at) => ({
@@ -17,7 +18,7 @@ const titles: readonly Draft[] = Array.from({ length: 600 }, (_, at) => ({
   ...(at % 7 !== 0 && { year: 1900 + (at % 120) }),
   ...(at % 4 !== 0 && { rating: 1 + ((at * 13) % 90) / 10, votes: 1 + ((at * 977) % 50_000) }),
   ...(at % 5 !== 0 && { runtime: (at * 11) % 700 }),
-  ...(at % 6 === 0 && { released: at % 12 === 0 ? '1955' : '1987-06-05' }),
+  ...(at % 6 === 0 && { released: DATES[(at / 6) % 4] ?? '' }),
   ...(at % 10 === 0 && { rated: 'PG-13' }),
   adult: at % 50 === 0,
   genres: GENRES.filter((_genre, bit) => (at >> bit) % 2 === 1),
@@ -73,6 +74,12 @@ const everything = async (query: DiscoverAsk, limit: number): Promise<number[]> 
   return ids;
 };
 
+/** What a date counts as that is not known to the day. */
+const firstDay = (date: string): string => `${date}-01-01`.slice(0, 10);
+
+/** The failure that names a parameter. */
+const naming = (field: string) => ({ reason: 'invalid_parameter', details: [{ field }] });
+
 const has = (title: Draft, genre: string): boolean => title.genres?.includes(genre) ?? false;
 const cases: readonly (readonly [DiscoverAsk, (title: Draft) => boolean])[] = [
   [{}, () => true],
@@ -80,16 +87,26 @@ const cases: readonly (readonly [DiscoverAsk, (title: Draft) => boolean])[] = [
   [{ type: 'e|M' }, () => true],
   [{ genre: 'drama,Sci-Fi' }, (title) => has(title, 'Drama') && has(title, 'Sci-Fi')],
   [{ genre: 'Crime|Comedy' }, (title) => has(title, 'Crime') || has(title, 'Comedy')],
-  [{ genre: 'Crime|Comedy,Drama' }, (title) => (has(title, 'Crime') || has(title, 'Comedy')) && has(title, 'Drama')],
-  [{ genreNot: 'Drama,Crime' }, (title) => !has(title, 'Drama') && !has(title, 'Crime')],
+  [{ type: 'M,E' }, () => false],
+  [{ type: 'M,M' }, (title) => title.type === 'M'],
+  [{ type: 'S|TVMS' }, () => false],
+  [{ genreNot: 'Drama' }, (title) => !has(title, 'Drama')],
+  [{ genreNot: 'Drama,Crime' }, (title) => !(has(title, 'Drama') && has(title, 'Crime'))],
+  [{ genreNot: 'Drama|Crime' }, (title) => !has(title, 'Drama') && !has(title, 'Crime')],
+  [{ genre: 'Drama', genreNot: 'Comedy, Crime' }, (t) => has(t, 'Drama') && !(has(t, 'Comedy') && has(t, 'Crime'))],
   [{ country: 'suhh,FR' }, (title) => title.countries?.includes('SUHH') ?? false],
   [{ language: 'FR|de' }, (title) => title.languages?.[0] === 'fr'],
   [{ keyword: 'HEIST,Double Cross' }, (title) => title.keywords !== undefined],
   [{ rated: 'pg-13' }, (title) => title.rated !== undefined],
+  [{ rated: 'R|PG-13' }, (title) => title.rated !== undefined],
+  [{ rated: 'R,PG-13' }, () => false],
   [{ yearFrom: 1918, yearTo: 1943 }, ({ year }) => typeof year === 'number' && year >= 1918 && year <= 1943],
   [{ yearTo: 1905 }, ({ year }) => typeof year === 'number' && year <= 1905],
   [{ ratingFrom: 8.7 }, ({ rating = 0 }) => rating >= 8.7],
   [{ ratingFrom: 2.3, ratingTo: 2.6 }, ({ rating = 0 }) => rating >= 2.3 && rating <= 2.6],
+  [{ ratingFrom: 1e-300 }, ({ rating }) => rating !== undefined],
+  [{ votesFrom: 2_000_000_000, runtimeTo: 1_000_000 }, () => false],
+  [{ runtimeFrom: 1_000_000 }, () => false],
   [{ votesFrom: 950 }, ({ votes = 0 }) => votes >= 950],
   [{ runtimeFrom: 95, runtimeTo: 630 }, ({ runtime = 0 }) => runtime >= 95 && runtime <= 630],
   [{ runtimeTo: 31 }, ({ runtime }) => runtime !== undefined && runtime <= 31],
@@ -99,6 +116,7 @@ const cases: readonly (readonly [DiscoverAsk, (title: Draft) => boolean])[] = [
   [{ person: 'nm0000001', role: 'ACTOR' }, ({ id }) => id === 2],
   [{ genre: 'Western' }, () => false],
   [{ genre: "'|&!" }, () => false],
+  [{ genre: "'&!:*" }, () => false],
 ];
 
 describe('discover', () => {
@@ -112,10 +130,7 @@ describe('discover', () => {
     rating: ({ rating }) => rating ?? null,
     votes: ({ votes }) => votes ?? null,
     year: ({ year }) => year ?? null,
-    releaseDate: ({ released, year }) => {
-      const date = released ?? (typeof year === 'number' ? String(year) : null);
-      return date && (date.length === 4 ? `${date}-01-01` : date);
-    },
+    releaseDate: ({ released }) => (released ? firstDay(released) : null),
     title: ({ title }) => title.toLowerCase(),
   };
 
@@ -163,6 +178,7 @@ describe('discover', () => {
   it('refuses what it cannot read', async () => {
     const { next } = await ask({ genre: 'Drama' }, 5);
     const cursor = next ?? '';
+    const votesCursor = (await ask({ sort: 'votes' }, 5)).next ?? '';
     for (const wrong of [
       { genre: 'Crime', cursor },
       { genre: 'Drama', sort: 'year', cursor },
@@ -173,6 +189,11 @@ describe('discover', () => {
       { person: 'nm0000001', role: 'JUGGLER' },
     ] as const)
       await expect(search.discover(wrong, 5)).rejects.toMatchObject({ reason: 'invalid_parameter' });
+    for (const value of ['x', 1.5, 3_000_000_000]) {
+      const print: unknown = JSON.parse(Buffer.from(votesCursor, 'base64url').toString())[0];
+      const forged = Buffer.from(JSON.stringify([print, value, 1])).toString('base64url');
+      await expect(search.discover({ sort: 'votes', cursor: forged }, 5)).rejects.toMatchObject(naming('cursor'));
+    }
     await expect(search.discover({ person: 'tt0000001' }, 5)).rejects.toMatchObject({ reason: 'malformed_id' });
   });
 });
@@ -188,8 +209,13 @@ describe('charts and lists', () => {
     const top = await search.top(undefined, first);
     expect([top.total, namesIn(top.json)]).toEqual([rated.length, names(rated)]);
     expect((await search.popular('M|E', first)).total).toBe(shown.length);
-    expect((await search.popular('M,E', { offset: 580, limit: 20 })).total).toBe(shown.length);
-    await expect(search.top('film', first)).rejects.toMatchObject({ reason: 'invalid_parameter' });
+    expect((await search.popular('M|E', { offset: 580, limit: 20 })).total).toBe(shown.length);
+    for (const chart of [search.top, search.popular]) {
+      expect(await chart('M,E', first)).toEqual({ json: '[]', total: 0 });
+      expect(await chart('m,M', first)).toEqual(await chart(undefined, first));
+      for (const wrong of ['film', 'M|film', 'M,', ',', 'M,E|S'])
+        await expect(chart(wrong, first)).rejects.toMatchObject(naming('type'));
+    }
   });
 
   it('counts genres without what is not shown', async () => {
@@ -202,16 +228,17 @@ describe('charts and lists', () => {
     expect(counts).toHaveLength(GENRES.length);
   });
 
-  it('lists what is released from a day on, soonest first', async () => {
-    const { json, total } = await search.comingSoon('19870604', { offset: 0, limit: 3 });
-    const dates = (JSON.parse(json) as { releaseDate: string }[]).map((item) => item.releaseDate);
-    expect(dates).toEqual(['1987-06-05', '1987-06-05', '1987-06-05']);
-    expect(total).toBe(
-      shown.filter(
-        ({ released, year }) =>
-          (released ?? String(year ?? '')) >= '1987-06-04' && (released ?? String(year)) !== '1987',
-      ).length,
-    );
-    await expect(search.comingSoon('20230230', first)).rejects.toMatchObject({ reason: 'invalid_parameter' });
-  });
+  it.each(['19550101', '19550102', '19870601', '19870602', '19870606', '19880102'])(
+    'lists what has a release date from %s on, soonest first, as it is known',
+    async (date) => {
+      const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+      const dates = shown.flatMap(({ released }) => (released && firstDay(released) >= day ? [released] : []));
+      const { json, total } = await search.comingSoon(date, { offset: 0, limit: 1_000 });
+      const listed = (JSON.parse(json) as { releaseDate: string }[]).map((item) => item.releaseDate);
+      expect([listed, total]).toEqual([dates.toSorted(), dates.length]);
+    },
+  );
+
+  it('refuses a day that there is not', async () =>
+    expect(search.comingSoon('20230230', first)).rejects.toMatchObject(naming('date')));
 });

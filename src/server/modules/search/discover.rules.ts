@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TITLE_TYPES, type TitleType } from '#contracts/catalog.ts';
 import { CREW_TYPES, type CrewType, crewRole } from '#contracts/crew.ts';
 import { DISCOVER_SORTS, type DiscoverSort, FACETS, type Facet } from '#contracts/search.ts';
 import { invalid } from '#server/kernel/failure.ts';
@@ -29,26 +30,38 @@ export interface DiscoverAsk {
   readonly regs?: number;
 }
 
-/** All of the groups, any of a group. */
-export const groupsOf = (text: string | undefined): readonly (readonly string[])[] =>
-  (text ?? '')
-    .split(',')
-    .map((group) =>
-      group
-        .split('|')
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    )
-    .filter((group) => group.length > 0);
+type ListName = 'type' | 'genre' | 'genreNot' | 'country' | 'language' | 'keyword' | 'person' | 'rated' | 'facets';
+type Groups = readonly (readonly string[])[];
 
-/** A title has one of these, so a comma means the same as a bar. */
-export const eitherOf = (text: string | undefined): readonly (readonly string[])[] => {
-  const values = groupsOf(text).flat();
-  return values.length > 0 ? [values] : [];
+const itemsOf = (name: ListName, text: string, separator: string): readonly string[] => {
+  const items = text.split(separator).map((one) => one.trim());
+  if (items.includes('')) throw invalid(name, 'has an empty item');
+  return items;
+};
+
+/** A list as groups, all of which are meant and any item of each: `a,b` is two groups, `a|b` is one; none when nothing is said. */
+const groupsOf = (name: ListName, text: string | undefined): Groups => {
+  if (text === undefined) return [];
+  if (text.includes(',') && text.includes('|')) throw invalid(name, 'takes commas or bars, not both');
+  return text.includes('|') ? [itemsOf(name, text, '|')] : itemsOf(name, text, ',').map((one) => [one]);
+};
+
+const typeOf = (text: string): TitleType => {
+  const type = TITLE_TYPES.find((one) => one === text.toUpperCase());
+  if (!type) throw invalid('type', `'${text.slice(0, 40)}' is not one of ${TITLE_TYPES.join(', ')}`);
+  return type;
+};
+const typeGroups = (text: string | undefined): readonly (readonly TitleType[])[] =>
+  groupsOf('type', text).map((group) => group.map(typeOf));
+
+/** The types that fulfil a list, each once: none for `M,S`, as a title has one type. All types when nothing is said. */
+export const typesOf = (text: string | undefined): readonly TitleType[] => {
+  const groups = typeGroups(text);
+  return TITLE_TYPES.filter((type) => groups.every((group) => group.includes(type)));
 };
 
 const tag = (letter: string, value: string): string => lexeme(`@${letter}:${value}`);
-const tagged = (letter: string, groups: readonly (readonly string[])[], form: (value: string) => string): string[] =>
+const tagged = (letter: string, groups: Groups, form: (value: string) => string): string[] =>
   groups.map((group) => any(group.map((value) => tag(letter, form(value)))));
 
 /** As the tags are: only A to Z. */
@@ -76,15 +89,13 @@ const steps = (letter: string, from: number, to: number): string =>
 
 /** The filters as tags of a document: exact but for ratings, votes and runtimes, whose tags are steps. */
 export const tagsOf = (ask: DiscoverAsk): readonly string[] => [
-  ...tagged('t', eitherOf(ask.type), (type) => type.toUpperCase()),
-  ...tagged('g', groupsOf(ask.genre), lower),
-  ...groupsOf(ask.genreNot)
-    .flat()
-    .map((genre) => `!${tag('g', lower(genre))}`),
-  ...tagged('c', groupsOf(ask.country), lower),
-  ...tagged('l', groupsOf(ask.language), lower),
-  ...tagged('k', groupsOf(ask.keyword), foldText),
-  ...tagged('r', eitherOf(ask.rated), lower),
+  ...tagged('t', typeGroups(ask.type), (type) => type),
+  ...tagged('g', groupsOf('genre', ask.genre), lower),
+  ...(ask.genreNot === undefined ? [] : [`!(${tagged('g', groupsOf('genreNot', ask.genreNot), lower).join(' & ')})`]),
+  ...tagged('c', groupsOf('country', ask.country), lower),
+  ...tagged('l', groupsOf('language', ask.language), lower),
+  ...tagged('k', groupsOf('keyword', ask.keyword), foldText),
+  ...tagged('r', groupsOf('rated', ask.rated), lower),
   ...(ask.yearFrom !== undefined || ask.yearTo !== undefined ? [yearTags(ask.yearFrom, ask.yearTo)] : []),
   ...(ask.ratingFrom !== undefined || ask.ratingTo !== undefined
     ? [steps('q', Math.floor(ask.ratingFrom ?? 0), Math.floor(ask.ratingTo ?? 10))]
@@ -111,20 +122,18 @@ const roleOf = (role: string): number => {
 
 /** Who must have worked on a title: someone of each group, in the role when one is named. */
 export const peopleOf = (ask: DiscoverAsk): { groups: readonly (readonly number[])[]; role: number | null } => {
-  const groups = groupsOf(ask.person).map((group) => group.map((id) => requireId('name', id).key));
+  const groups = groupsOf('person', ask.person).map((group) => group.map((id) => requireId('name', id).key));
   if (ask.role !== undefined && groups.length === 0)
     throw invalid('role', 'says what a person did; name the person too');
   return { groups, role: ask.role === undefined ? null : roleOf(ask.role) };
 };
 
 export const facetsOf = (text: string | undefined): readonly Facet[] =>
-  groupsOf(text)
-    .flat()
-    .map((name) => {
-      const facet = FACETS.find((one) => one === name);
-      if (!facet) throw invalid('facets', `'${name.slice(0, 40)}' is not one of ${FACETS.join(', ')}`);
-      return facet;
-    });
+  (text === undefined ? [] : itemsOf('facets', text, ',')).map((name) => {
+    const facet = FACETS.find((one) => one === name);
+    if (!facet) throw invalid('facets', `'${name.slice(0, 40)}' is not one of ${FACETS.join(', ')}`);
+    return facet;
+  });
 
 export interface Order {
   readonly sort: DiscoverSort;
@@ -152,6 +161,15 @@ const fingerprint = ({ cursor: _, regs: __, facets: ___, ...filters }: DiscoverA
 export const writeCursor = (ask: DiscoverAsk, { value, id }: Position): string =>
   Buffer.from(JSON.stringify([fingerprint(ask), value, id])).toString('base64url');
 
+/** Whether a cursor's value is one that the sort's column may hold. */
+const fits = (sort: DiscoverSort, value: unknown): value is Position['value'] => {
+  if (value === null) return true;
+  if (sort === 'title' || sort === 'releaseDate')
+    return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'number') return false;
+  return sort === 'votes' || sort === 'year' ? value === (value | 0) : Math.abs(value) < 1_000_000;
+};
+
 /** @throws invalid_parameter for what is no cursor, or the cursor of other filters. */
 export const readCursor = (ask: DiscoverAsk): Position | null => {
   if (ask.cursor === undefined) return null;
@@ -163,8 +181,7 @@ export const readCursor = (ask: DiscoverAsk): Position | null => {
   }
   const [print, value, id]: unknown[] = Array.isArray(parts) ? parts : [];
   const { sort } = orderOf(ask.sort);
-  const fits = value === null || typeof value === (sort === 'title' || sort === 'releaseDate' ? 'string' : 'number');
-  if (!Number.isSafeInteger(id) || !fits) throw invalid('cursor', 'was not given by this service');
+  if (!Number.isSafeInteger(id) || !fits(sort, value)) throw invalid('cursor', 'was not given by this service');
   if (print !== fingerprint(ask)) throw invalid('cursor', 'belongs to other filters');
-  return { value: value as string | number | null, id: Number(id) };
+  return { value, id: Number(id) };
 };

@@ -57,10 +57,13 @@ export const everyPart = (columns: string, where: () => string): string =>
 /** The parts of a statement that is made for one call, and the values that its places stand for. */
 export const drafted = ({ query, ranges, ids }: Filter) => {
   const values: unknown[] = [];
-  const put = (value: unknown, type: string): string => `$${values.push(value)}::${type}`;
+  // What is too small for a real is refused by the database, where it is not rounded first.
+  const place = (value: unknown, type: string): number =>
+    values.push(type === 'real' && typeof value === 'number' ? Math.fround(value) : value);
+  const put = (value: unknown, type: string): string => `$${place(value, type)}::${type}`;
   const ranged = Object.entries(RANGES).flatMap(([name, text]) => {
     const value = ranges[name as keyof Filter['ranges']];
-    return value === undefined ? [] : [text.replace('$', () => `$${values.push(value)}`)];
+    return value === undefined ? [] : [text.replace(/\$::(\w+)/, (_, type: string) => put(value, type))];
   });
   const among = ids ? [`d.id = any(${put(ids, 'bigint[]')})`] : [];
   const matching = (more = ''): string => {

@@ -4,10 +4,8 @@
 export const POPULARITY = `(log(1 + coalesce(t.votes, 0)::float8) + (coalesce(t.year, 1990) - 2000) / 40.0)::real`;
 const WEIGHTED = `((t.votes::float8 * t.rating + 25000 * 7.0) / (t.votes::float8 + 25000))::real`;
 
-/** The first day that a date may mean, for comparing dates of different precision. */
-const firstDay = (date: string): string => `left(${date} || '-01-01', 10)`;
-const RELEASED = `case length(t.release_date) when 4 then t.release_date || '-01-01' when 7 then t.release_date || '-01'
-  when 10 then t.release_date else ${firstDay(`lpad(t.year::text, 4, '0')`)} end`;
+/** The first day that the release date may mean, for comparing dates of different precision; null where there is none. */
+const RELEASED = `left(t.release_date || '-01-01', 10)`;
 
 const tagged = (tag: string, column: string): string =>
   `case when ${column} <> '{}' then tag_lexemes('@${tag}:', ${column}) else '{}' end`;
@@ -20,7 +18,7 @@ export const TITLE_DOCUMENTS = `
       || array['@t:' || t.type, '@s:' || t.source]
       || case when t.adult then array['@x'] else '{}' end
       || case when t.year is not null then array['@y:' || t.year, '@d:' || t.year / 10] else '{}' end
-      || case when t.year is not null or t.release_date is not null then array['@p:' || left(${RELEASED}, 3)] else '{}' end
+      || case when t.release_date is not null then array['@p:' || left(t.release_date, 3)] else '{}' end
       || case when t.rating is not null then array['@q:' || floor(t.rating)] else '{}' end
       || case when t.votes is not null then array['@v:' || length(t.votes::text)] else '{}' end
       || case when t.runtime is not null then array['@m:' || least(t.runtime / 30, 20)] else '{}' end

@@ -1,4 +1,3 @@
-import { TITLE_TYPES } from '#contracts/catalog.ts';
 import { TOTAL_CAP } from '#contracts/envelope.ts';
 import { invalid } from '#server/kernel/failure.ts';
 import { type JsonText, jsonText, toJson } from '#server/kernel/json.ts';
@@ -13,7 +12,7 @@ import {
   readComingSoon,
   readGenres,
 } from './chart.store.ts';
-import { eitherOf } from './discover.rules.ts';
+import { typesOf } from './discover.rules.ts';
 import { createDiscover } from './discover.service.ts';
 import { complete, find } from './lookup.service.ts';
 import { type Kinds, renderHits } from './search.store.ts';
@@ -37,12 +36,8 @@ interface SearchParts {
   readonly visibility: () => Visibility;
 }
 
-const knownTypes = (text: string | undefined): readonly string[] => {
-  const types = eitherOf(text)[0] ?? ['M'];
-  const unknown = types.find((type) => !(TITLE_TYPES as readonly string[]).includes(type));
-  if (unknown !== undefined) throw invalid('type', `'${unknown.slice(0, 40)}' is not one of ${TITLE_TYPES.join(', ')}`);
-  return [...new Set(types)];
-};
+/** What a chart is of when nothing is said. */
+const FILMS = 'M';
 
 /** yyyyMMdd as ISO 8601. */
 const dayOf = (date: string): string => {
@@ -83,11 +78,11 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
 
   const chart =
     (key: Chart) =>
-    async (type: string | undefined, slice: Slice): Promise<ListPage> => {
+    async (type: string = FILMS, slice: Slice): Promise<ListPage> => {
       const seen = visibility();
       return steered(db, CHART_WAYS[key], (tx) =>
         readChart(tx, key, {
-          types: knownTypes(type),
+          types: typesOf(type),
           query: narrowed(everything, seen),
           base: seen.imageBase,
           ...slice,

@@ -1,0 +1,44 @@
+import { Check } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { discover } from '#contracts/discover.api.ts';
+import { type DiscoverAsk, facetsOf, peopleOf, tagsOf } from './discover.rules.ts';
+
+const read = (ask: DiscoverAsk) => [tagsOf(ask), facetsOf(ask.facets), peopleOf(ask)];
+/** The failure that names a parameter. */
+const naming = (field: string) =>
+  expect.objectContaining({ reason: 'invalid_parameter', details: [expect.objectContaining({ field })] });
+
+const lists = ['type', 'genre', 'genreNot', 'country', 'language', 'keyword', 'person', 'rated'] as const;
+const VALUE = { type: 'M', person: 'nm0000001' } as const;
+
+describe.each(lists)('the list %s', (name) => {
+  const value: string = name in VALUE ? VALUE[name as keyof typeof VALUE] : 'fr';
+  const written = (form: string): DiscoverAsk => ({ [name]: form.replaceAll('x', value) });
+
+  it.each(['x', ' x , x ', 'x|x', 'x,x,x'])('takes %s', (form) => expect(() => read(written(form))).not.toThrow());
+
+  it.each(['', ' ', ',', '|', 'x,', '|x', 'x, ,x', 'x||x'])('refuses %j, an empty item', (form) =>
+    expect(() => read(written(form))).toThrow(naming(name)),
+  );
+
+  it.each(['x,x|x', 'x|x,', ',|'])('refuses %j, commas and bars together', (form) =>
+    expect(() => read(written(form))).toThrow(naming(name)),
+  );
+});
+
+it.each(['', ' ', ',', 'type,', ',type', 'type|genre', 'type,genre|year'])('refuses %j as facets', (facets) =>
+  expect(() => read({ facets })).toThrow(naming('facets')),
+);
+
+it.each(['film', 'M|film', 'M,film', 'S|'])('refuses %j as types', (type) =>
+  expect(() => read({ type })).toThrow(naming('type')),
+);
+
+it.each([
+  ['votesFrom', 2_000_000_000],
+  ['runtimeFrom', 1_000_000],
+  ['runtimeTo', 1_000_000],
+])('%s may be %d, not more', (name, most) => {
+  expect(Check(discover.query, { [name]: most })).toBe(true);
+  expect(Check(discover.query, { [name]: most + 1 })).toBe(false);
+});
