@@ -202,7 +202,7 @@ const product = () => {
   const main = at('src/cli', isClone ? 'main.ts' : 'main.js');
   const channel = serves ? { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] } : {};
   // A server's requests leave little behind: a smaller nursery keeps its memory low and costs no speed (bench/http.ts).
-  const memory = serves ? ['--max-semi-space-size=8'] : [];
+  const memory = serves ? ['--max-semi-space-size=4'] : [];
   return runNode([...memory, main, ...args], { cwd: process.cwd(), ...channel });
 };
 
