@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
+
+/** What both builds share: the names of the classes must be the same. */
+const common = {
+  root: 'src/web',
+  base: '/',
+  css: { postcss: { plugins: [mantine()] } },
+} satisfies UserConfig;
+
+/** Runs src/web/app/first-view.tsx, which has to be built before Node.js can read it. */
+const firstViewMarkup = async (): Promise<string> => {
+  const result = await build({
+    ...common,
+    configFile: false,
+    plugins: [react()],
+    publicDir: false,
+    logLevel: 'warn',
+    build: { ssr: 'app/first-view.tsx', write: false },
+  });
+  const code = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
+  // Where it finds the packages that it imports.
+  const folder = mkdtempSync(join(import.meta.dirname, 'node_modules', '.first-view-'));
+  try {
+    for (const file of code) if (file.type === 'chunk') writeFileSync(join(folder, file.fileName), file.code);
+    const entry = code.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
+    const made: { firstView: () => string } = await import(pathToFileURL(join(folder, entry)).href);
+    return made.firstView();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const ENTRY = / *<script type="module" crossorigin src="([^"]+)"><\/script>\n/;
+
+/**
+ * Writes the first view of the first page into the page itself, so that it is there before any script has come, and
+ * leaves it to begin.js to begin the script once that has been painted.
+ */
+const firstView = (): Plugin => ({
+  name: 'first-view',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: async (page) => {
+      const [whole, address] = ENTRY.exec(page) ?? [];
+      if (whole === undefined) throw new Error('The page has no entry script');
+      const markup = await firstViewMarkup();
+      return page
+        .replace(whole, '')
+        .replace(
+          '</head>',
+          `  <script defer src="/begin.js" data-app="${address}"></script>\n    <link rel="modulepreload" crossorigin href="${address}">\n  </head>`,
+        )
+        .replace('<div id="first-view"></div>', () => `<div id="first-view">${markup}</div>`);
+    },
+  },
+});
+
+/** The site: sources in src/web, files to serve in dist/site (kinodex.mjs builds beside it and renames). */
+export default defineConfig({
+  ...common,
+  plugins: [react(), firstView()],
+  // Everything is a file of its own: the content policy allows neither inline scripts nor data: fonts.
+  build: {
+    outDir: '../../dist/site',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // What the first page needs comes as one file of each kind: forty small ones cost a phone a second of waiting.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
+  },
+});
