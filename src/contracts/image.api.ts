@@ -44,4 +44,5 @@ export const publicImage = endpoint({
   path: '/api/public/image/:imdbId',
   access: 'public',
   summary: 'The same picture without a token',
+  errors: [...picture.errors, 'too_many_tries'],
 });

@@ -1,8 +1,14 @@
+import { changePassword, invalidateToken, userToken } from './account.api.ts';
+import { audit } from './audit.api.ts';
+import { refresh, signIn, signOut, signUp } from './auth.api.ts';
+import { paidActives, paymentMethod, payments, purchase, purchaseError, purchaseSuccess } from './billing.api.ts';
+import { configuration } from './configuration.api.ts';
 import { discover, genres, popular, search, suggest, top } from './discover.api.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { batch, changes } from './feed.api.ts';
 import { health } from './health.api.ts';
 import { image, publicImage } from './image.api.ts';
+import { manager, managerIp, managerToken, managerTokenIp } from './manager.api.ts';
 import {
   movie,
   movieAllInOne,
@@ -16,6 +22,20 @@ import {
   tmdbEpisode,
 } from './movie.api.ts';
 import { name, nameAllInOne, namePartEndpoints, nameSearch } from './name.api.ts';
+import { productDelete, productSave, products, roleDelete, roleSave, roles } from './plans.api.ts';
+import { profile, profileChange } from './profile.api.ts';
+import { features, latency, movieCarousel, nameCarousel, stats, tryIt } from './public.api.ts';
+import { usage } from './usage.api.ts';
+import {
+  cacheEvict,
+  tokenRegistration,
+  user,
+  userChange,
+  userDelete,
+  userRequestsIp,
+  userRequestsToken,
+  userSuggest,
+} from './users.api.ts';
 
 /** Every endpoint of the product: the API at a glance. */
 export const ENDPOINTS: readonly EndpointShape[] = [
@@ -43,5 +63,47 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   changes,
   image,
   publicImage,
+  usage,
   health,
+  movieCarousel,
+  nameCarousel,
+  features,
+  stats,
+  latency,
+  tryIt,
+  signIn,
+  signUp,
+  refresh,
+  signOut,
+  changePassword,
+  userToken,
+  invalidateToken,
+  purchase,
+  purchaseSuccess,
+  purchaseError,
+  payments,
+  paymentMethod,
+  user,
+  userSuggest,
+  userChange,
+  userDelete,
+  userRequestsToken,
+  userRequestsIp,
+  cacheEvict,
+  tokenRegistration,
+  manager,
+  managerToken,
+  managerTokenIp,
+  managerIp,
+  audit,
+  profile,
+  profileChange,
+  products,
+  productSave,
+  productDelete,
+  roles,
+  roleSave,
+  roleDelete,
+  paidActives,
+  configuration,
 ];

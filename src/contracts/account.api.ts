@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Moment } from './ids.ts';
+import { maybe } from './maybe.ts';
+import { body, EmailText, PasswordText, Sentence } from './session.ts';
+
+const common = { tag: 'The signed-in user', access: 'session' } as const;
+
+export const changePassword = endpoint({
+  ...common,
+  name: 'user_account',
+  method: 'POST',
+  path: '/api/user/account',
+  summary: 'Change the password',
+  description:
+    "Of the session's own user, whose other sessions end. `currentPassword` is needed when the sign-in is older than 15 minutes.",
+  body: body({
+    email: EmailText,
+    password: PasswordText,
+    confirmPassword: PasswordText,
+    currentPassword: Type.Optional(PasswordText),
+  }),
+  reply: Sentence,
+  errors: [
+    'invalid_body',
+    'media_type',
+    'forbidden',
+    'recent_sign_in_needed',
+    'too_many_tries',
+    'busy',
+    'anti_forgery',
+  ],
+});
+
+/** How an API token stands: VALID, or DISABLED by an administrator. */
+export const TOKEN_STATUS = ['VALID', 'DISABLED'] as const;
+
+export const UserToken = Type.Object(
+  {
+    token: Type.String(),
+    status: Type.Enum([...TOKEN_STATUS]),
+    requestsDays: Type.Integer({ description: 'How many days back `requests` goes.' }),
+    requests: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), requests: Type.Integer() }), {
+      description: 'Requests a day (UTC), newest first; days without any are left out.',
+    }),
+    limit: maybe(Type.Integer({ description: 'Requests a day; null: no limit.' })),
+    used: Type.Integer({ description: 'Of today, by every token of the user.' }),
+    remaining: maybe(Type.Integer()),
+    lastUsed: maybe(Type.Object({ date: Moment, ip: Type.String() })),
+  },
+  { $id: 'UserToken' },
+);
+export type UserToken = Static<typeof UserToken>;
+
+export const userToken = endpoint({
+  ...common,
+  name: 'user_token',
+  method: 'GET',
+  path: '/api/user/token',
+  summary: 'The API token and its requests',
+  reply: UserToken,
+});
+
+export const invalidateToken = endpoint({
+  ...common,
+  name: 'user_invalidate_token',
+  method: 'POST',
+  path: '/api/user/invalidate-token',
+  summary: 'Replace the API token by a new one',
+  description: "The old token is refused on every node within a second. The day's count stays with the user.",
+  reply: Sentence,
+  errors: ['token_locked', 'anti_forgery'],
+});

@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Moment } from './ids.ts';
+import { maybe } from './maybe.ts';
+import { paging, query } from './query.ts';
+import { TokenText } from './session.ts';
+
+export const AuditRow = Type.Object(
+  {
+    idAudit: Type.Integer(),
+    ip: Type.String(),
+    token: maybe(Type.String({ description: 'The API token that was sent, where it is one of ours.' })),
+    uri: Type.String({ description: 'The address with its query; tokens in it show at most 8 characters.' }),
+    requestDate: Moment,
+    elapsedTime: Type.Number({ description: 'Milliseconds.' }),
+    httpCode: Type.Integer(),
+    method: Type.String(),
+    headers: maybe(Type.String({ description: '`name: value` pairs joined by ` | `.' })),
+  },
+  { $id: 'AuditRow' },
+);
+export type AuditRow = Static<typeof AuditRow>;
+
+export const audit = endpoint({
+  name: 'admin_audit',
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Requests to the API, newest first',
+  description: 'Without a filter `total` is exact however large it is.',
+  query: query({
+    startDate: Type.Optional(Moment),
+    endDate: Type.Optional(Moment),
+    token: Type.Optional(TokenText),
+    status: Type.Optional(
+      Type.String({ pattern: '^([1-5]xx|[1-5]\\d\\d)$', description: 'A status, or a class of them: 404, 4xx.' }),
+    ),
+    ip: Type.Optional(Type.String({ minLength: 1, maxLength: 45 })),
+    method: Type.Optional(Type.Enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])),
+    minTime: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 600_000, description: 'At least this many milliseconds.' }),
+    ),
+    ...paging,
+  }),
+  reply: Type.Array(AuditRow),
+  shape: 'page',
+  errors: ['invalid_parameter'],
+});

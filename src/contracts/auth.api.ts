@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { body, EmailText, PasswordText, Sentence, SignedIn } from './session.ts';
+
+const common = { tag: 'Sessions', method: 'POST' } as const;
+
+export const signIn = endpoint({
+  ...common,
+  name: 'sign_in',
+  path: '/api/auth/signin',
+  access: 'public',
+  summary: 'Sign in',
+  description:
+    'An unknown address and a wrong password are answered alike and take alike. Further tries are refused after 10 failures of an account or 50 of a network address in 15 minutes.',
+  body: body({ email: EmailText, password: PasswordText }),
+  reply: SignedIn,
+  errors: ['invalid_body', 'media_type', 'sign_in_failed', 'anti_forgery', 'too_many_tries', 'busy'],
+});
+
+export const signUp = endpoint({
+  ...common,
+  name: 'sign_up',
+  path: '/api/auth/signup',
+  access: 'public',
+  summary: 'Register',
+  description: 'The new user has the role USER, the plan FREE, a session and an API token.',
+  body: body({ email: EmailText, password: PasswordText, confirmPassword: PasswordText }),
+  reply: SignedIn,
+  errors: ['invalid_body', 'media_type', 'email_taken', 'sign_up_closed', 'anti_forgery', 'too_many_tries', 'busy'],
+});
+
+export const refresh = endpoint({
+  ...common,
+  name: 'refresh',
+  path: '/api/auth/refresh',
+  access: 'public',
+  summary: 'A new session token for one that still holds',
+  description: 'For 30 days from the sign-in; after that somebody has to sign in again.',
+  body: body({ token: Type.String({ minLength: 1, maxLength: 4096 }) }),
+  reply: Type.Object({ token: Type.String() }),
+  errors: ['invalid_body', 'media_type', 'session_invalid', 'session_expired', 'anti_forgery'],
+});
+
+export const signOut = endpoint({
+  ...common,
+  name: 'sign_out',
+  path: '/api/auth/signout',
+  access: 'session',
+  summary: 'End this session on every node',
+  reply: Sentence,
+  errors: ['anti_forgery'],
+});

@@ -1,0 +1,150 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Moment } from './ids.ts';
+import { maybe } from './maybe.ts';
+import { query } from './query.ts';
+import { Sentence } from './session.ts';
+
+const user = { tag: 'The signed-in user', access: 'session' } as const;
+
+/** Months that can be bought at once. */
+export const MAX_PERIOD = 12;
+
+/** CREATED → COMPLETED or CANCELLED; COMPLETED → REFUNDED. */
+export const PAYMENT_STATUS = ['CREATED', 'COMPLETED', 'CANCELLED', 'REFUNDED'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUS)[number];
+
+/** What the provider calls an order. */
+const Order = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' });
+
+export const purchase = endpoint({
+  ...user,
+  name: 'user_purchase',
+  method: 'POST',
+  path: '/api/user/purchase',
+  summary: 'Begin to buy products',
+  description:
+    'Priced from the products as they are now, never by the caller. With the header `Idempotency-Key` (up to 255 characters, kept 24 hours) the same call again gives the same answer.',
+  body: Type.Array(
+    Type.Object(
+      {
+        idProduct: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+        period: Type.Integer({ minimum: 1, maximum: MAX_PERIOD, description: 'Months.' }),
+      },
+      { additionalProperties: false },
+    ),
+    { minItems: 1, maxItems: 10 },
+  ),
+  reply: Type.Object(
+    {
+      method: Type.Literal('GET'),
+      link: Type.String({ format: 'uri', description: "Where the browser goes to pay: the provider's page." }),
+    },
+    { $id: 'Purchase' },
+  ),
+  errors: [
+    'invalid_body',
+    'media_type',
+    'product_unknown',
+    'idempotency_conflict',
+    'payments_off',
+    'provider_away',
+    'anti_forgery',
+  ],
+});
+
+const confirmed = {
+  ...user,
+  method: 'GET',
+  query: query({ token: Order }),
+  reply: Sentence,
+} as const;
+
+export const purchaseSuccess = endpoint({
+  ...confirmed,
+  name: 'user_purchase_success',
+  path: '/api/user/purchase-success',
+  summary: 'Finish a payment: where the provider sends the browser back to',
+  description: 'Safe to call any number of times, by the buyer only. What was approved is captured once.',
+  errors: ['invalid_parameter', 'payment_unknown', 'payment_pending', 'payment_refused', 'provider_away'],
+});
+
+export const purchaseError = endpoint({
+  ...confirmed,
+  name: 'user_purchase_error',
+  path: '/api/user/purchase-error',
+  summary: 'Cancel a payment that is not finished',
+  errors: ['invalid_parameter', 'payment_unknown', 'payment_completed', 'provider_away'],
+});
+
+export const Payment = Type.Object(
+  {
+    idPayment: Type.Integer(),
+    idProduct: maybe(Type.Integer({ description: 'Null when the product is no more.' })),
+    feature: Type.String(),
+    startDate: maybe(Moment),
+    endDate: maybe(Moment),
+    quantity: Type.Integer({ description: 'Months.' }),
+    price: Type.Number({ description: 'Euros in all.' }),
+    status: Type.Enum([...PAYMENT_STATUS]),
+    insertDate: Moment,
+    provider: Type.String(),
+    order: Type.String(),
+    test: Type.Boolean({ description: 'No money was moved.' }),
+  },
+  { $id: 'Payment' },
+);
+export type Payment = Static<typeof Payment>;
+
+export const payments = endpoint({
+  ...user,
+  name: 'user_payments',
+  method: 'GET',
+  path: '/api/user/payments',
+  summary: 'Own payments, newest first',
+  reply: Type.Array(Payment),
+});
+
+/** How the site has to speak of payments. */
+export const paymentMethod = endpoint({
+  tag: 'The public site',
+  access: 'public',
+  name: 'public_payment',
+  method: 'GET',
+  path: '/api/public/payment',
+  summary: 'Whether products can be bought here, and whether that is a test',
+  reply: Type.Object({ provider: Type.Enum(['paypal', 'sandbox', 'none']), test: Type.Boolean() }),
+  errors: ['too_many_tries'],
+  example: {},
+});
+
+const admin = { tag: 'Administration', access: 'admin' } as const;
+
+export const PaidActive = Type.Object(
+  {
+    token: Type.String(),
+    rol: Type.String(),
+    startDate: Moment,
+    endDate: Moment,
+    maxRequests: Type.Integer({ description: 'Requests a day of the role.' }),
+    paidDetail: Type.Object({
+      idPayment: Type.Integer(),
+      email: Type.String(),
+      feature: Type.String(),
+      quantity: Type.Integer(),
+      price: Type.Number(),
+      provider: Type.String(),
+      order: Type.String(),
+    }),
+  },
+  { $id: 'PaidActive' },
+);
+
+export const paidActives = endpoint({
+  ...admin,
+  name: 'admin_paid_actives',
+  method: 'GET',
+  path: '/api/admin/paid-actives',
+  summary: 'What is paid for at this moment, the first to end first',
+  reply: Type.Array(PaidActive),
+});

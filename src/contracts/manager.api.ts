@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { maybe } from './maybe.ts';
+import { query } from './query.ts';
+import { body, Sentence, TokenText } from './session.ts';
+
+const common = { tag: 'Administration', access: 'admin' } as const;
+const Ip = Type.String({ minLength: 1, maxLength: 45 });
+const errors = ['invalid_body', 'media_type', 'token_unknown', 'anti_forgery'] as const;
+
+export const manager = endpoint({
+  ...common,
+  name: 'admin_manager',
+  method: 'GET',
+  path: '/api/admin/manager',
+  summary: "The day's requests by token, and from which addresses they came",
+  description: 'Most requests first, 1,000 of each at most; `tokens` and `pairs` say how many there are.',
+  query: query({ token: Type.Optional(TokenText), ip: Type.Optional(Ip) }),
+  reply: Type.Object(
+    {
+      requestsByToken: Type.Array(
+        Type.Object({
+          token: Type.String(),
+          requests: Type.Integer(),
+          email: Type.String(),
+          limit: maybe(Type.Integer()),
+        }),
+      ),
+      relationshipIpToken: Type.Array(
+        Type.Object({ token: Type.String(), ip: Type.String(), requests: Type.Integer() }),
+      ),
+      tokens: Type.Integer(),
+      pairs: Type.Integer(),
+    },
+    { $id: 'Manager' },
+  ),
+  errors: ['invalid_parameter'],
+});
+
+export const managerToken = endpoint({
+  ...common,
+  name: 'admin_manager_token',
+  method: 'DELETE',
+  path: '/api/admin/manager/token',
+  summary: "Take back the day's count of a token from every address",
+  body: body({ token: TokenText }),
+  reply: Sentence,
+  errors,
+});
+
+export const managerTokenIp = endpoint({
+  ...common,
+  name: 'admin_manager_token_ip',
+  method: 'DELETE',
+  path: '/api/admin/manager/token-ip',
+  summary: "Take back the day's count of a token from one address",
+  body: body({ token: TokenText, ip: Ip }),
+  reply: Sentence,
+  errors,
+});
+
+export const managerIp = endpoint({
+  ...common,
+  name: 'admin_manager_ip',
+  method: 'DELETE',
+  path: '/api/admin/manager/ip',
+  summary: "Take back the day's count from one address of every token",
+  body: body({ ip: Ip }),
+  reply: Sentence,
+  errors: ['invalid_body', 'media_type', 'anti_forgery'],
+});

@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox';
+import { query } from './query.ts';
+
+/** What people sign in as. What products grant are plan roles, another thing. */
+export const SIGN_IN_ROLES = ['USER', 'ADMIN'] as const;
+export type SignInRole = (typeof SIGN_IN_ROLES)[number];
+
+/** The least characters of a password; an operator can ask for more. */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 256;
+
+/** 1 or 0, as flags of records stand on the wire. */
+export const Bit = Type.Integer({ minimum: 0, maximum: 1 });
+
+export const EmailText = Type.String({ minLength: 1, maxLength: 254 });
+export const PasswordText = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
+/** An API token, or what somebody takes for one. */
+export const TokenText = Type.String({ minLength: 1, maxLength: 100 });
+
+/** A body: what is not named here is refused. */
+export const body = query;
+
+export const Preferences = Type.Object({ darkTheme: Bit, maxRegs: Type.Integer({ minimum: 1, maximum: 200 }) });
+
+export const SignedIn = Type.Object(
+  {
+    token: Type.String({ description: 'The session token: a JWT that holds for 60 minutes.' }),
+    email: Type.String(),
+    role: Type.Enum([...SIGN_IN_ROLES]),
+    returnUrl: Type.String({ description: 'The page to go to: a route of the site.' }),
+    profile: Preferences,
+  },
+  { $id: 'SignedIn' },
+);
+export type SignedIn = Static<typeof SignedIn>;
+
+/** What a call answers that has nothing but a sentence to say. */
+export const Sentence = Type.String();
