@@ -32,11 +32,13 @@ export interface Paged {
   /** Exact up to 10,000; a larger one is answered as 10,000 and marked so. */
   readonly total: number;
   readonly regs: number;
+  /** The total is exact however large it is, and answered so. */
+  readonly exact?: boolean;
 }
 
 /** A page of a list. */
-export const paged = ({ json, page, total, regs }: Paged): Answer =>
-  total > TOTAL_CAP
+export const paged = ({ json, page, total, regs, exact = false }: Paged): Answer =>
+  total > TOTAL_CAP && !exact
     ? { as: 'page', json, page, total: TOTAL_CAP, regs, headers: { 'X-Total-Relation': 'gte' } }
     : { as: 'page', json, page, total, regs };
 

@@ -141,4 +141,10 @@ describe('a body', () => {
   it.each([undefined, null, 'text', 3])('is no object when it is %s', (value) => {
     expect(failed(body, 'body', value).details).toEqual([{ field: '', message: 'must be object' }]);
   });
+
+  it('holds no NUL, however deep', () => {
+    const names = Type.Object({ all: Type.Array(Type.Object({ name: Type.String() })) });
+    const { reason, details } = failed(names, 'body', { all: [{ name: 'a' }, { name: 'b\0' }] });
+    expect([reason, details]).toEqual(['invalid_body', [{ field: 'all.1.name', message: 'must not hold NUL' }]]);
+  });
 });

@@ -70,11 +70,12 @@ const repeatedIn = (value: unknown, part: InputPart): readonly Detail[] =>
       )
     : [];
 
-/** Text with a NUL is nothing that the database could hold or look for. */
-const withNul = (value: unknown): Detail[] =>
-  Object.entries(value as Record<string, unknown>)
-    .filter(([, text]) => typeof text === 'string' && text.includes('\0'))
-    .map(([field]) => ({ field, message: 'must not hold NUL' }));
+/** Text with a NUL is nothing that the database could hold or look for, however deep it stands. */
+const withNul = (value: unknown, field = ''): Detail[] => {
+  if (typeof value === 'string') return value.includes('\0') ? [{ field, message: 'must not hold NUL' }] : [];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) => withNul(inner, field === '' ? key : `${field}.${key}`));
+};
 
 /**
  * Checks one part of a request. Text of addresses and queries is read as the type its schema names; a body is taken as it is.
@@ -91,7 +92,7 @@ export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) 
       for (const [key, { type }] of described) if (key in given) given[key] = fromText(given[key], type);
       value = given;
     }
-    const unreadable = part === 'body' ? [] : withNul(value);
+    const unreadable = withNul(value);
     if (unreadable.length === 0 && check.Check(value)) return { value };
     const problems = [...unreadable, ...repeatedIn(value, part), ...check.Errors(value).flatMap(detailsOf)];
     const details = problems.filter(({ field }, at) => problems.findIndex((one) => one.field === field) === at);

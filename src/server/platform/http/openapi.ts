@@ -20,11 +20,26 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
   admin: [{ session: [] }],
 };
 
+/** Why callers are refused, whatever they ask for. */
+const REFUSALS: Readonly<Record<Access, readonly Reason[]>> = {
+  public: [],
+  token: ['token_missing', 'token_invalid', 'token_disabled', 'quota_spent', 'burst', 'too_many_tries'],
+  session: ['session_missing', 'session_invalid', 'session_expired'],
+  admin: ['session_missing', 'session_invalid', 'session_expired', 'forbidden'],
+};
+
 /** Headers that an answer may carry, as the documentation tells them. */
 const HEADERS = {
   ETag: { description: 'Strong, one per encoding. Send it as If-None-Match: 304 is free.', schema: { type: 'string' } },
   'X-Request-Id': { description: 'Finds the request in the log.', schema: { type: 'string' } },
   'Server-Timing': { description: 'Milliseconds spent in this service.', schema: { type: 'string' } },
+};
+const COUNTED = {
+  RateLimit: { description: 'What is left of the day: `"day";r=12;t=3600`, t in seconds.', schema: { type: 'string' } },
+  'RateLimit-Policy': { description: 'The limit of the day: `"day";q=1000;w=86400`.', schema: { type: 'string' } },
+  'X-RateLimit-Limit': { description: 'Requests a UTC day.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Requests left of it.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'When the next day begins, in seconds since 1970.', schema: { type: 'integer' } },
 };
 const MORE = {
   'X-Total-Relation': { description: '`gte`: there are more than `total`.', schema: { type: 'string', enum: ['gte'] } },
@@ -63,7 +78,11 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
   const success = (shape: EndpointShape): Json => {
     const described = {
       description: shape.summary,
-      headers: shape.shape === 'page' || shape.name === 'discover' ? { ...HEADERS, ...MORE } : HEADERS,
+      headers: {
+        ...HEADERS,
+        ...(shape.access === 'token' && COUNTED),
+        ...((shape.shape === 'page' || shape.name === 'discover') && MORE),
+      },
     };
     const example = shape.name in examples ? { example: examples[shape.name] } : {};
     if (shape.bare) {
@@ -75,8 +94,7 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
   };
 
   const failures = (shape: EndpointShape): Record<string, Json> => {
-    const always: Reason[] = shape.access === 'token' ? ['token_missing', 'token_invalid', 'token_disabled'] : [];
-    const reasons = [...(shape.errors ?? []), ...always, 'internal', 'unavailable'] as Reason[];
+    const reasons = [...(shape.errors ?? []), ...REFUSALS[shape.access], 'internal', 'unavailable'] as Reason[];
     const byStatus = Map.groupBy(new Set(reasons), (reason) => REASONS[reason][0]);
     return Object.fromEntries(
       [...byStatus].map(([status, some]) => [
@@ -105,7 +123,9 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     responses: {
       '200': success(shape),
       ...(shape.method === 'GET' &&
-        shape.access !== 'session' && { '304': { description: 'What you have is still right. Free of charge.' } }),
+        (shape.access === 'token' || shape.access === 'public') && {
+          '304': { description: 'What you have is still right. Free of charge.' },
+        }),
       ...failures(shape),
     },
   });

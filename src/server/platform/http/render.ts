@@ -68,9 +68,25 @@ const pack = async (answer: Rendered, encoding: Encoding): Promise<Buffer> => {
   return made;
 };
 
+/** Choices that are kept, and how long a header may be for that: browsers send a handful of them. */
+const CHOICES = 1000;
+const LONGEST_KEPT = 100;
+const choices = new Map<string, Encoding>();
+
 /** The best encoding an Accept-Encoding header allows; `q=0` forbids one. */
 export const chooseEncoding = (header: string | undefined): Encoding => {
   if (!header) return 'identity';
+  const known = choices.get(header);
+  if (known) return known;
+  const choice = chosenFrom(header);
+  if (header.length <= LONGEST_KEPT) {
+    if (choices.size >= CHOICES) choices.clear();
+    choices.set(header, choice);
+  }
+  return choice;
+};
+
+const chosenFrom = (header: string): Encoding => {
   const allowed = (name: string) =>
     header.split(',').some((item) => {
       const [coding, ...params] = item.trim().toLowerCase().split(';');

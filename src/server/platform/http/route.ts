@@ -2,25 +2,66 @@ import type { FastifyRequest } from 'fastify';
 import type { Access, EndpointShape, Input } from '#contracts/endpoint.ts';
 import type { Answer } from './answer.ts';
 
+/** A person who has signed in. */
+export interface Person {
+  readonly sessionId: string;
+  readonly email: string;
+  readonly role: 'USER' | 'ADMIN';
+  readonly signedInAt: Date;
+}
+
 /** Who is calling, as far as the platform needs to know. */
 export interface Caller {
   /** Items a page of a list holds when the call doesn't say. */
   readonly maxRegs: number;
   /** The account whose quota the call counts on; null for a visitor. */
   readonly accountId: number | null;
+  /** The API token that was sent, for the audit; null where it was a session or nothing. */
+  readonly tokenId: number | null;
+  /** Requests a UTC day; null: no limit. */
+  readonly limit: number | null;
+  /** Null for programs and visitors. */
+  readonly person: Person | null;
 }
 
-export const VISITOR: Caller = { maxRegs: 20, accountId: null };
+export const VISITOR: Caller = { maxRegs: 20, accountId: null, tokenId: null, limit: null, person: null };
 
 /** The credential of a request: synchronous when it is known already, so that a hot answer costs no turn of the loop. */
 export type Authenticate = (request: FastifyRequest) => Caller | Promise<Caller>;
+
+/** What a call cost, or that there was not enough left for it. */
+export interface Spent {
+  readonly granted: boolean;
+  /** What tells the caller how the quota stands; of a refusal also Retry-After. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The quota of callers. Only answers are paid for that are due: not 304, 308, 429 and 5xx. */
+export interface Quota {
+  /** Takes `cost` off what is left, in one step, or leaves it alone when that is more than is left. */
+  readonly spend: (caller: Caller, cost: number) => Spent | Promise<Spent>;
+  /** The refusal that a call will meet for certain, so that no work is done for it; null when it may be granted. */
+  readonly refusal: (caller: Caller, cost: number) => Spent | null;
+}
+
+/** A request that was answered, for the audit. */
+export interface Answered {
+  readonly request: FastifyRequest;
+  /** The address of the route that was found, however its own was written; else the address as it was sent. */
+  readonly path: string;
+  readonly code: number;
+  /** Milliseconds from its arrival to the end of the answer. */
+  readonly elapsed: number;
+  readonly tokenId: number | null;
+  /** What it cost of the quota. */
+  readonly cost: number;
+}
 
 /** Who is let in, and what that costs. */
 export interface Admission {
   /** How each kind of access knows its caller. Throws a failure for one it does not let in. */
   readonly authenticate: Readonly<Partial<Record<Access, Authenticate>>>;
-  /** Spends of the caller's quota; throws when there is none left. Answers the headers that say what is left. */
-  readonly spend: (caller: Caller, cost: number) => Readonly<Record<string, string>>;
+  readonly quota: Quota;
 }
 
 /** What a handler may want to know beside its input. */
@@ -29,7 +70,17 @@ export interface Call {
   /** The address as it was asked, with its query. */
   readonly url: string;
   readonly accept: string | undefined;
+  /** The network address of the caller: a trusted proxy's word for it, else the connection's. */
+  readonly ip: string;
+  /** A header of the request, by its name in small letters. */
+  readonly header: (name: string) => string | undefined;
 }
+
+/** Who is calling a route of `session` or `admin` access: a person with an account. */
+export const personOf = ({ caller: { person, accountId } }: Call): Person & { readonly accountId: number } => {
+  if (person === null || accountId === null) throw new Error('a route for people was called by somebody else');
+  return { ...person, accountId };
+};
 
 export interface Route {
   readonly endpoint: EndpointShape;
@@ -40,12 +91,15 @@ export interface Route {
   readonly variant?: (accept: string | undefined) => string;
   /** What a call costs of the quota, when it isn't one. */
   readonly cost?: (input: never) => number;
+  /** The call costs nothing. */
+  readonly free: boolean;
 }
 
 interface RouteOptions<E extends EndpointShape> {
   readonly cached?: boolean;
   readonly variant?: (accept: string | undefined) => string;
   readonly cost?: (input: Input<E>) => number;
+  readonly free?: boolean;
 }
 
 /** Attaches a handler to an endpoint. Curried, so that what the handler returns keeps its literal types. */
@@ -55,6 +109,7 @@ export const route =
     endpoint,
     handle: handle as Route['handle'],
     cached: options.cached ?? false,
+    free: options.free ?? false,
     ...(options.variant && { variant: options.variant }),
     ...(options.cost && { cost: options.cost as NonNullable<Route['cost']> }),
   });

@@ -12,8 +12,8 @@ import type { Log } from '../log.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import { type InputPart, inputCheck } from './input.ts';
 import { renderFailure } from './render.ts';
-import { createResponder } from './respond.ts';
-import type { Admission, Route } from './route.ts';
+import { createResponder, pay } from './respond.ts';
+import { type Admission, type Answered, type Route, VISITOR } from './route.ts';
 
 export interface HttpOptions extends Admission {
   readonly routes: readonly Route[];
@@ -21,6 +21,12 @@ export interface HttpOptions extends Admission {
   readonly isUnavailable: (error: unknown) => boolean;
   readonly log: Log;
   readonly cacheBytes?: number;
+  /** Where pages of ours come from, as browsers write it. */
+  readonly origin: string;
+  /** Networks whose word for a caller's address is taken, as `proxy-addr` reads them. */
+  readonly trustedProxies?: readonly string[];
+  /** Hears of every request under /api once its answer is out. */
+  readonly onAnswered?: (answered: Answered) => void;
 }
 
 export interface Http {
@@ -41,15 +47,33 @@ export const createHttp = (options: HttpOptions): Http => {
   const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
   const started = Date.now().toString(36);
   let requests = 0;
-  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const failed = asFailure(error, options.isUnavailable);
+  const { quota, onAnswered } = options;
+  const sendFailure = (failed: Failure, error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (failed.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
-    common(request, reply);
+    common(request, reply, pathOf(request));
     reply
       .code(failed.status)
       .headers({ ...failed.headers, 'Cache-Control': 'no-store' })
       .type('application/json; charset=utf-8')
       .send(renderFailure(failed));
+  };
+  /** A failure of the caller's making is an answer too, and costs one. */
+  const charge = async (failed: Failure, request: FastifyRequest, reply: FastifyReply): Promise<Failure> => {
+    const { progress } = request;
+    if (!progress || progress.due === 0 || failed.status >= 500 || failed.status === 429) return failed;
+    progress.due = 1;
+    try {
+      pay(reply, await quota.spend(progress.caller, 1), progress);
+      return failed;
+    } catch (refused) {
+      return asFailure(refused, options.isUnavailable);
+    }
+  };
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const failed = asFailure(error, options.isUnavailable);
+    if (request.progress?.due)
+      charge(failed, request, reply).then((charged) => sendFailure(charged, error, request, reply));
+    else sendFailure(failed, error, request, reply);
   };
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
@@ -66,6 +90,7 @@ export const createHttp = (options: HttpOptions): Http => {
     // While the server drains, what still arrives is answered like everything else.
     return503OnClosing: false,
     frameworkErrors: fail,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
   });
   app.setValidatorCompiler(({ schema, httpPart }) => inputCheck(schema as TSchema, httpPart as InputPart));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -79,13 +104,25 @@ export const createHttp = (options: HttpOptions): Http => {
   app.setErrorHandler(fail);
   app.decorateRequest('progress');
   app.setNotFoundHandler(async (request, reply) => {
-    common(request, reply);
-    const guard = request.url.startsWith('/api/v1/') ? options.authenticate.token : undefined;
-    if (guard) reply.headers(options.spend(await guard(request), 1));
+    common(request, reply, request.url);
+    const access = accessOf(request.url);
+    const guard = access && options.authenticate[access];
+    if (guard) {
+      const caller = await guard(request);
+      request.progress = {
+        caller,
+        path: request.url,
+        started: performance.now(),
+        key: '',
+        due: access === 'token' ? 1 : 0,
+        cost: 0,
+      };
+    }
     throw failure('address_unknown');
   });
+  if (onAnswered) app.addHook('onResponse', tellOf(onAnswered));
   app.options('/api/v1/*', (request, reply) => {
-    common(request, reply);
+    common(request, reply, '/api/v1/');
     reply
       .headers({
         'Access-Control-Allow-Methods': 'GET, HEAD, POST',
@@ -101,6 +138,28 @@ export const createHttp = (options: HttpOptions): Http => {
   return { app, cache, served };
 };
 
+/** The address of the route that a request has found, however its own is written; else its own. */
+const pathOf = (request: FastifyRequest): string => request.progress?.path ?? request.routeOptions.url ?? request.url;
+
+/** Who may know that an address does not exist. */
+const accessOf = (url: string) => {
+  if (url.startsWith('/api/v1/')) return 'token';
+  if (url.startsWith('/api/admin/')) return 'admin';
+  return url.startsWith('/api/user/') ? 'session' : undefined;
+};
+
+const tellOf =
+  (onAnswered: (answered: Answered) => void) =>
+  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const path = pathOf(request);
+    if (path.startsWith('/api/')) {
+      const { caller, cost, started } = request.progress ?? { caller: VISITOR, cost: 0, started: undefined };
+      const elapsed = started === undefined ? reply.elapsedTime : performance.now() - started;
+      onAnswered({ request, path, code: reply.statusCode, elapsed, tokenId: caller.tokenId, cost });
+    }
+    done();
+  };
+
 /** What is no HTTP request has no answer of a route; it is refused on the bare connection, in the same words. */
 const refuseUnreadable = (_error: Error, socket: Socket): void => {
   if (!socket.writable) {
@@ -113,12 +172,12 @@ const refuseUnreadable = (_error: Error, socket: Socket): void => {
   );
 };
 
-/** What every answer under /api carries. */
-const common = (request: FastifyRequest, reply: FastifyReply): void => {
-  reply.header('X-Request-Id', request.id);
-  if (request.url.startsWith('/api/v1/')) {
-    reply.header('Access-Control-Allow-Origin', '*');
-    reply.header('Access-Control-Expose-Headers', EXPOSED);
+/** What every answer under /api carries. Names in small letters are the ones that cost nothing to send. */
+const common = (request: FastifyRequest, reply: FastifyReply, path: string): void => {
+  reply.header('x-request-id', request.id);
+  if (path.startsWith('/api/v1/')) {
+    reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', EXPOSED);
   }
 };
 

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { failure } from '#server/kernel/failure.ts';
+
+/** The cookie that a page of ours is given, and the header that it copies it into: another site can read neither. */
+export const FORGERY_COOKIE = 'XSRF-TOKEN';
+const FORGERY_HEADER = 'x-xsrf-token';
+
+/** Calls of our own pages: people's and administrators', not programs'. */
+export const isPagesOwn = (path: string): boolean => /^\/api\/(auth|user|admin)\//.test(path);
+
+/** The value of a cookie; undefined when it isn't there. */
+export const cookieOf = (request: FastifyRequest, name: string): string | undefined => {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+};
+
+const isSame = (a: string, b: string): boolean => {
+  const [one, two] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === two.length && timingSafeEqual(one, two);
+};
+
+/** Whether a browser says that the request comes from a page of another site; programs say nothing. */
+const isForeign = ({ headers }: FastifyRequest, own: string): boolean => {
+  const { origin, host } = headers;
+  if (origin === undefined || origin === own) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host;
+};
+
+/**
+ * Throws `anti_forgery` for a call that another site may have made a browser send: the cookie is there without its copy in
+ * the header, or the page it comes from is not ours.
+ */
+export const checkForgery = (request: FastifyRequest, ownOrigin: string): void => {
+  const cookie = cookieOf(request, FORGERY_COOKIE);
+  const header = request.headers[FORGERY_HEADER];
+  const copied = cookie === undefined || (typeof header === 'string' && cookie !== '' && isSame(cookie, header));
+  if (!copied || isForeign(request, ownOrigin)) throw failure('anti_forgery');
+};

@@ -1,0 +1,24 @@
+/** The first pause before another try, in ms; it doubles with each. */
+const FIRST_PAUSE = 200;
+/** No pause is longer, in ms, whatever the other side asks for. */
+const LONGEST_PAUSE = 5_000;
+
+/** Whether an answer means that the same request may succeed a little later. */
+export const isPassing = (status: number): boolean => status === 429 || status >= 500;
+
+/** Ms to wait before the next try: what the other side asks for in whole seconds, else between half and all of a doubling pause. */
+export const pauseBefore = (attempt: number, retryAfter: string | null, random: () => number): number => {
+  const asked = retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) * 1000 : 0;
+  const backOff = FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + random() / 2);
+  return Math.min(LONGEST_PAUSE, Math.max(asked, backOff));
+};
+
+/** The address of a path below a base address; null for one that would lead elsewhere. */
+export const addressBelow = (base: string, path: string): string | null => {
+  const prefix = base.replace(/\/+$/, '');
+  if (!/^\/(?![/\\])/.test(path) || !URL.canParse(`${prefix}${path}`)) return null;
+  const [whole, below] = [new URL(`${prefix}${path}`), new URL(prefix)];
+  const folder = below.pathname.replace(/\/*$/, '/');
+  const within = whole.origin === below.origin && whole.pathname.startsWith(folder);
+  return within && whole.username === below.username ? whole.href : null;
+};

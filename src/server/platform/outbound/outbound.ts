@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { addressBelow, isPassing, pauseBefore } from './outbound.rules.ts';
+
+type Kind = 'timeout' | 'network' | 'too_large' | 'redirect' | 'address' | 'status' | 'unreadable';
+
+/** A call to another service that had no useful answer. It names the place and the kind, never what was sent. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+  readonly kind: Kind;
+  /** The status of the answer, when there was one. */
+  readonly status: number | null;
+
+  constructor(place: string, kind: Kind, more: { readonly status?: number; readonly cause?: unknown } = {}) {
+    const said = more.status === undefined ? kind : `${kind} ${more.status}`;
+    super(`${place}: ${said}`, more.cause === undefined ? {} : { cause: more.cause });
+    this.kind = kind;
+    this.status = more.status ?? null;
+  }
+}
+
+export interface OutboundOptions {
+  /** Every call goes to this address or below it, and nowhere else. */
+  readonly baseUrl: string;
+  /** How long one try may take with its body, in ms. */
+  readonly timeout?: number;
+  /** The largest answer that is read, in bytes. */
+  readonly maxBytes?: number;
+  /** How often a call is tried that may be repeated. */
+  readonly tries?: number;
+  readonly wait?: (ms: number) => Promise<unknown>;
+  readonly random?: () => number;
+}
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Begins with a slash, below the base address. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** The call has the same effect however often it arrives, so it is tried again after a 429, a 5xx or silence. */
+  readonly repeatable: boolean;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+  /** The body as JSON. Throws OutboundError when it is none. */
+  readonly json: () => unknown;
+}
+
+const TIMEOUT = 5_000;
+const MAX_BYTES = 1_048_576;
+const TRIES = 3;
+
+const bodyWithin = async (response: Response, most: number, place: string): Promise<Buffer> => {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    if (size > most) throw new OutboundError(place, 'too_large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+};
+
+const asOutbound = (error: unknown, place: string): OutboundError => {
+  if (error instanceof OutboundError) return error;
+  const { name } = (error ?? {}) as { name?: string };
+  return new OutboundError(place, name === 'TimeoutError' || name === 'AbortError' ? 'timeout' : 'network', {
+    cause: error,
+  });
+};
+
+/** The door to one other service: its address only, no redirects, a time and a size that no answer may exceed. */
+export const createOutbound = ({
+  baseUrl,
+  timeout = TIMEOUT,
+  maxBytes = MAX_BYTES,
+  tries = TRIES,
+  wait = pause,
+  random = Math.random,
+}: OutboundOptions) => {
+  const once = async ({ method, headers, body }: OutboundRequest, address: string, place: string) => {
+    const response = await fetch(address, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+      ...(headers && { headers }),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+    });
+    const { status } = response;
+    if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+      await response.body?.cancel();
+      throw new OutboundError(place, 'redirect', { status });
+    }
+    return { status, headers: response.headers, body: await bodyWithin(response, maxBytes, place) };
+  };
+
+  /** Answers below 500, other than 429, are answers; the rest throws OutboundError once no try is left. */
+  const request = async (asked: OutboundRequest): Promise<OutboundAnswer> => {
+    const place = `${asked.method} ${asked.path.replace(/\?.*/s, '')}`;
+    const address = addressBelow(baseUrl, asked.path);
+    if (address === null) throw new OutboundError(place, 'address');
+    const most = asked.repeatable ? tries : 1;
+    for (let attempt = 1; ; attempt++) {
+      let retryAfter: string | null = null;
+      let failed: OutboundError;
+      try {
+        const { status, headers, body } = await once(asked, address, place);
+        if (!isPassing(status)) return { status, headers, body, json: () => parse(body, place) };
+        retryAfter = headers.get('retry-after');
+        failed = new OutboundError(place, 'status', { status });
+      } catch (error) {
+        failed = asOutbound(error, place);
+        if (failed.kind === 'too_large' || failed.kind === 'redirect') throw failed;
+      }
+      if (attempt >= most) throw failed;
+      await wait(pauseBefore(attempt, retryAfter, random));
+    }
+  };
+  return { request };
+};
+
+const parse = (body: Buffer, place: string): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (cause) {
+    throw new OutboundError(place, 'unreadable', { cause });
+  }
+};
+
+export type Outbound = ReturnType<typeof createOutbound>;
