@@ -1,6 +1,28 @@
-/** A usual mail address: at most 254 characters, at most 64 of them before the @. */
-export const isEmail = (text: string): boolean =>
-  text.length <= 254 &&
-  /^[^\s@"<>()[\]\\,;:]{1,64}@(?=.{1,189}$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}))+$/.test(
-    text,
-  );
+import type { Detail } from '#contracts/envelope.ts';
+import { PASSWORD_MAX, type SignInRole } from '#contracts/session.ts';
+
+/** Where somebody goes after signing in: a route of the site. */
+export const returnUrlOf = (role: SignInRole): string => (role === 'ADMIN' ? '/admin/dashboard' : '/token');
+
+/** What is wrong with the length of a password; `label` is how the form calls the field. */
+const lengthProblem = (password: string, min: number, label: string): string | null => {
+  if (password.length < min) return `${label} must be at least ${min} characters`;
+  return password.length > PASSWORD_MAX ? `${label} must be at most ${PASSWORD_MAX} characters` : null;
+};
+
+interface NewPassword {
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** Every problem of a password that was typed twice; none when it can be taken. */
+export const passwordProblems = ({ password, confirmPassword }: NewPassword, min: number): readonly Detail[] => {
+  const found: Detail[] = [];
+  const first = lengthProblem(password, min, 'Password');
+  const second = lengthProblem(confirmPassword, min, 'Confirm password');
+  if (first !== null) found.push({ field: 'password', message: first });
+  if (second !== null) found.push({ field: 'confirmPassword', message: second });
+  else if (password !== confirmPassword)
+    found.push({ field: 'confirmPassword', message: 'Confirm password must be the same as the password' });
+  return found;
+};

@@ -1,16 +1,16 @@
-import { invalid } from '#server/kernel/failure.ts';
-import type { Executor } from '#server/platform/db/database.ts';
-import { isEmail } from './account.rules.ts';
-import { ensureAccount, setMaxRequests } from './account.store.ts';
+import type { AccountOptions, AccountParts } from './account.parts.ts';
+import { createPasswords } from './password.ts';
+import { createRoster } from './roster.service.ts';
+import { createSignIn } from './sign-in.service.ts';
+import { createTries } from './tries.ts';
 
-/** Accounts of people. Every call takes the executor, so that it can be part of a larger step. */
-export const createAccounts = () => ({
-  /** The id of an address's account, made when there is none. Throws `invalid_parameter` for what is no address. */
-  ensure: async (db: Executor, email: string): Promise<number> => {
-    if (!isEmail(email)) throw invalid('email', 'must be a valid email address');
-    return ensureAccount(db, email);
-  },
-  setMaxRequests,
-});
+export { PEOPLE_CHANNEL } from './session.store.ts';
+
+/** Accounts of people: what they do themselves, and what is done about them. */
+export const createAccounts = (options: AccountOptions) => {
+  const { db, secret, now, passwords = createPasswords({ secret }) } = options;
+  const parts: AccountParts = { ...options, passwords, tries: createTries({ db, now }) };
+  return { ...createSignIn(parts), ...createRoster(parts) };
+};
 
 export type Accounts = ReturnType<typeof createAccounts>;

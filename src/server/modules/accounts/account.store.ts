@@ -1,15 +1,107 @@
-import type { Executor } from '#server/platform/db/database.ts';
+import type { SignInRole } from '#contracts/session.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
 
-/** The account of an address, made when there is none: role USER, without a password until one is set. */
-export const ensureAccount = async (db: Executor, email: string): Promise<number> => {
-  await db.query('insert into account (email) values ($1) on conflict ((lower(email))) do nothing', [email]);
-  const { rows } = await db.query<{ id: number }>('select id from account where lower(email) = lower($1)', [email]);
-  const [row] = rows;
-  if (!row) throw new Error(`the account of ${email} vanished while it was made`);
-  return row.id;
+/** The lock of whoever adds, removes or counts administrators: the last one is then last for everybody. */
+const ADMINISTRATORS_LOCK = 7040;
+
+export const lockAdministrators = async (tx: Transaction): Promise<void> => {
+  await tx.query('select pg_advisory_xact_lock($1)', [ADMINISTRATORS_LOCK]);
+};
+
+/** An account that is not deleted. */
+export interface AccountRow {
+  readonly id: number;
+  readonly email: string;
+  readonly role: SignInRole;
+  /** PHC string; null: nobody can sign in. */
+  readonly password: string | null;
+  readonly version: number;
+  readonly darkTheme: boolean;
+  readonly maxRegs: number;
+}
+
+const READ = `select id, email, role, password, version, dark_theme as "darkTheme", max_regs as "maxRegs"
+  from account where deleted_at is null`;
+
+export const findByEmail = async (db: Executor, email: string): Promise<AccountRow | null> => {
+  const { rows } = await db.query<AccountRow>(`${READ} and lower(email) = lower($1)`, [email]);
+  return rows[0] ?? null;
+};
+
+export const findById = async (db: Executor, id: number): Promise<AccountRow | null> => {
+  const { rows } = await db.query<AccountRow>(`${READ} and id = $1`, [id]);
+  return rows[0] ?? null;
+};
+
+/** The account as it stands, kept so until the transaction ends; null when the password is not `password` any more. */
+export const holdUnchanged = async (tx: Transaction, id: number, password: string): Promise<AccountRow | null> => {
+  const { rows } = await tx.query<AccountRow>(`${READ} and id = $1 and password = $2 for share`, [id, password]);
+  return rows[0] ?? null;
+};
+
+/** The account of an address, kept from changes of others until the transaction ends. */
+export const holdByEmail = async (tx: Transaction, email: string): Promise<AccountRow | null> => {
+  const { rows } = await tx.query<AccountRow>(`${READ} and lower(email) = lower($1) for update`, [email]);
+  return rows[0] ?? null;
+};
+
+interface NewAccount {
+  readonly email: string;
+  readonly password: string | null;
+  readonly role: SignInRole;
+  readonly ip: string | null;
+}
+
+/** The id of a new account; null when the address is taken. */
+export const insertAccount = async (db: Executor, account: NewAccount): Promise<number | null> => {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into account (email, password, role, ip) values ($1, $2, $3, $4)
+       on conflict ((lower(email))) do nothing returning id`,
+    [account.email, account.password, account.role, account.ip],
+  );
+  return rows[0]?.id ?? null;
 };
 
 /** Requests a day; 0 leaves it to the plan. */
 export const setMaxRequests = async (db: Executor, accountId: number, maxRequests: number): Promise<void> => {
   await db.query('update account set max_requests = $2 where id = $1', [accountId, maxRequests]);
+};
+
+/** Sets a password; `ending` also makes every session token of the account worthless. */
+export const setPassword = async (db: Executor, id: number, password: string, ending: boolean): Promise<void> => {
+  await db.query('update account set password = $2, version = version + $3 where id = $1 and deleted_at is null', [
+    id,
+    password,
+    ending ? 1 : 0,
+  ]);
+};
+
+/** Changes the role; session tokens that name the former one are worthless. */
+export const updateRole = async (db: Executor, id: number, role: SignInRole): Promise<void> => {
+  await db.query('update account set role = $2, version = version + 1 where id = $1', [id, role]);
+};
+
+export const countAdministrators = async (db: Executor): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from account where role = 'ADMIN' and deleted_at is null`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/**
+ * Leaves of an account what payments and audited requests point to: its id. Tokens are retired, what it may use and where
+ * it came from are removed.
+ */
+export const buryAccount = async (tx: Transaction, id: number, now: Date): Promise<void> => {
+  await tx.query(
+    `update account set email = 'deleted-' || id, password = null, ip = null, role = 'USER', version = version + 1,
+       deleted_at = $2 where id = $1`,
+    [id, now],
+  );
+  await tx.query(
+    'update api_token set ip = null, retired_at = coalesce(retired_at, $2), valid = false where account_id = $1',
+    [id, now],
+  );
+  await tx.query('delete from plan_grant where account_id = $1', [id]);
+  await tx.query('delete from known_address where account_id = $1', [id]);
 };

@@ -1,3 +1,4 @@
+import type { ConfigurationRecord } from '#contracts/configuration.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 
 /** A key that the product reads: what it means and what holds until somebody changes it. */
@@ -19,4 +20,28 @@ export const ensureKeys = async (db: Executor, settings: readonly Setting[]): Pr
 export const readAll = async (db: Executor): Promise<[string, string][]> => {
   const { rows } = await db.query<{ key: string; value1: string }>('select key, value1 from configuration');
   return rows.map((row) => [row.key, row.value1]);
+};
+
+const RECORD = 'id as "idConfiguration", key, value1, value2, description';
+
+/** A stretch of the records, by key, and how many there are. */
+export const readRecords = async (
+  db: Executor,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly records: readonly ConfigurationRecord[]; readonly total: number }> => {
+  const { rows } = await db.query<ConfigurationRecord>(
+    `select ${RECORD} from configuration order by key collate "C" offset $1 limit $2`,
+    [offset, limit],
+  );
+  const { rows: counted } = await db.query<{ total: number }>('select count(*) as total from configuration');
+  return { records: rows, total: counted[0]?.total ?? 0 };
+};
+
+/** The records whose key begins with a text, by key. */
+export const readPrefix = async (db: Executor, prefix: string): Promise<readonly ConfigurationRecord[]> => {
+  const { rows } = await db.query<ConfigurationRecord>(
+    `select ${RECORD} from configuration where starts_with(key, $1) order by key collate "C"`,
+    [prefix],
+  );
+  return rows;
 };

@@ -1,0 +1,44 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
+import type { Configuration, Setting } from '../configuration/configuration.service.ts';
+
+const DEFAULTS = {
+  PASSWORD_MIN: [PASSWORD_MIN, `The least characters of a password, from ${PASSWORD_MIN}.`],
+  SIGNIN_TRIES_ACCOUNT: [10, 'Failed sign-ins of an account after which further ones are refused for a while.'],
+  SIGNIN_TRIES_ADDRESS: [50, 'Failed sign-ins of a network address after which further ones are refused for a while.'],
+  SIGNIN_TRIES_MINUTES: [15, 'The minutes in which failed sign-ins are counted.'],
+  SIGNUP_PER_HOUR: [60, 'Registrations an hour from a network address.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+type Key = keyof typeof DEFAULTS;
+
+export const ACCOUNT_SETTINGS: readonly Setting[] = Object.entries(DEFAULTS).map(([key, [value, description]]) => ({
+  key,
+  value: String(value),
+  description,
+}));
+
+/** What the operator allows at this moment. */
+export interface AccountLimits {
+  readonly passwordMin: number;
+  readonly triesOfAccount: number;
+  readonly triesOfAddress: number;
+  /** Milliseconds. */
+  readonly triesWithin: number;
+  readonly signUpsAnHour: number;
+}
+
+/** Reads the limits. What is no sensible number counts as if it had never been changed. */
+export const limitsOf = (configuration: Pick<Configuration, 'text'>): AccountLimits => {
+  const number = (key: Key, least = 1, most = 1_000_000): number => {
+    const text = configuration.text(key).trim();
+    const value = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most ? value : DEFAULTS[key][0];
+  };
+  return {
+    passwordMin: number('PASSWORD_MIN', PASSWORD_MIN, PASSWORD_MAX),
+    triesOfAccount: number('SIGNIN_TRIES_ACCOUNT'),
+    triesOfAddress: number('SIGNIN_TRIES_ADDRESS'),
+    triesWithin: number('SIGNIN_TRIES_MINUTES', 1, 10_080) * 60_000,
+    signUpsAnHour: number('SIGNUP_PER_HOUR'),
+  };
+};

@@ -1,0 +1,21 @@
+import type { Database, Executor } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Configuration } from '../configuration/configuration.service.ts';
+import type { Passwords } from './password.ts';
+import type { Sessions } from './session.service.ts';
+import type { Tries } from './tries.ts';
+
+export interface AccountOptions {
+  readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly secret: string;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly configuration: Pick<Configuration, 'text'>;
+  readonly sessions: Sessions;
+  readonly now: () => Date;
+  readonly signUp: 'open' | 'closed';
+  /** Called within the step that makes an account, with where that was asked for. */
+  readonly onNew: (tx: Executor, accountId: number, ip: string | null) => Promise<void>;
+  readonly passwords?: Passwords;
+}
+
+export type AccountParts = Required<AccountOptions> & { readonly tries: Tries };

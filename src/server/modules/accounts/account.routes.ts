@@ -1,0 +1,23 @@
+import { changePassword } from '#contracts/account.api.ts';
+import { refresh, signIn, signOut, signUp } from '#contracts/auth.api.ts';
+import { data } from '#server/platform/http/answer.ts';
+import { personOf, type Route, route } from '#server/platform/http/route.ts';
+import type { Accounts } from './account.service.ts';
+import type { Sessions } from './session.service.ts';
+
+interface Services {
+  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'changePassword'>;
+  readonly sessions: Pick<Sessions, 'refresh' | 'end'>;
+}
+
+/** Signing in and out, registering, and the own password, over HTTP. */
+export const accountRoutes = ({ accounts, sessions }: Services): readonly Route[] => [
+  route(signIn)(async ({ body }, { ip }) => data(await accounts.signIn({ ...body, ip }))),
+  route(signUp)(async ({ body }, { ip }) => data(await accounts.signUp({ ...body, ip }))),
+  route(refresh)(async ({ body }) => data({ token: await sessions.refresh(body.token) })),
+  route(signOut)(async (_input, call) => {
+    await sessions.end(personOf(call).sessionId);
+    return data('Signed out');
+  }),
+  route(changePassword)(async ({ body }, call) => data(await accounts.changePassword(personOf(call), body, call.ip))),
+];

@@ -1,0 +1,149 @@
+import { isEmail } from '#contracts/email.ts';
+import type { SignInRole } from '#contracts/session.ts';
+import { type Failure, failure, invalid } from '#server/kernel/failure.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import { limitsOf } from './account.config.ts';
+import type { AccountParts } from './account.parts.ts';
+import { passwordProblems } from './account.rules.ts';
+import {
+  type AccountRow,
+  buryAccount,
+  countAdministrators,
+  findByEmail,
+  holdByEmail,
+  insertAccount,
+  lockAdministrators,
+  setMaxRequests,
+  setPassword,
+  updateRole,
+} from './account.store.ts';
+import { newPassword } from './password.ts';
+
+export interface NewUser {
+  readonly email: string;
+  readonly password: string;
+  readonly admin: boolean;
+}
+
+export type FirstAdministrator =
+  | { readonly made: true; readonly email: string; readonly password: string }
+  | { readonly made: false; readonly email: string; readonly password: null };
+
+const checkEmail = (email: string): void => {
+  if (!isEmail(email)) throw invalid('email', 'must be a valid email address');
+};
+
+const unknownUser = (): Failure => failure('user_unknown', 'There is no user with this email.');
+
+/** What is done about people by others: administrators, the command line, the first start. */
+export const createRoster = ({ db, log, configuration, sessions, now, onNew, passwords }: AccountParts) => {
+  const checkPassword = (password: string): void => {
+    const { passwordMin } = limitsOf(configuration);
+    const [problem] = passwordProblems({ password, confirmPassword: password }, passwordMin);
+    if (problem) throw failure('invalid_body', problem.message, { details: [problem] });
+  };
+
+  /** The id of an address's account, made without a password when there is none. Throws `invalid_parameter`. */
+  const ensure = async (executor: Executor, email: string): Promise<number> => {
+    checkEmail(email);
+    const made = await insertAccount(executor, { email, password: null, role: 'USER', ip: null });
+    if (made !== null) {
+      await onNew(executor, made, null);
+      return made;
+    }
+    const found = await findByEmail(executor, email);
+    if (!found) throw new Error('an account vanished while it was made');
+    return found.id;
+  };
+
+  /** Makes a user who can sign in. Throws `email_taken`, `invalid_parameter` and `invalid_body`. */
+  const createUser = async ({ email, password, admin }: NewUser): Promise<number> => {
+    checkEmail(email);
+    checkPassword(password);
+    const phc = await passwords.hash(password);
+    return db.transaction(async (tx) => {
+      if (admin) await lockAdministrators(tx);
+      const id = await insertAccount(tx, { email, password: phc, role: admin ? 'ADMIN' : 'USER', ip: null });
+      if (id === null) throw failure('email_taken');
+      await onNew(tx, id, null);
+      return id;
+    });
+  };
+
+  /** Sets a password and ends every session of the user. Throws `user_unknown` and `invalid_body`. */
+  const resetPassword = async (tx: Transaction, email: string, password: string): Promise<void> => {
+    checkPassword(password);
+    const phc = await passwords.hash(password);
+    const account = await holdByEmail(tx, email);
+    if (!account) throw unknownUser();
+    await setPassword(tx, account.id, phc, true);
+    await sessions.endOthers(tx, account.id, null);
+    log.info({ accountId: account.id }, 'a password was reset');
+  };
+
+  /** The account, held; whoever else takes an administrator away waits. Throws `user_unknown` and `last_admin`. */
+  const holdToTakeAway = async (tx: Transaction, email: string, keepsRole: boolean): Promise<AccountRow> => {
+    await lockAdministrators(tx);
+    const account = await holdByEmail(tx, email);
+    if (!account) throw unknownUser();
+    if (account.role === 'ADMIN' && !keepsRole && (await countAdministrators(tx)) <= 1) throw failure('last_admin');
+    return account;
+  };
+
+  /** Deletes a user; of the account its id is left. Throws `user_unknown`, and `last_admin` for the last administrator. */
+  const remove = async (tx: Transaction, email: string): Promise<void> => {
+    const { id } = await holdToTakeAway(tx, email, false);
+    await buryAccount(tx, id, now());
+    await sessions.endOthers(tx, id, null);
+    log.info({ accountId: id }, 'a user was deleted');
+  };
+
+  /** Ends every session of a user. */
+  const endSessions = (executor: Executor, accountId: number): Promise<void> =>
+    sessions.endOthers(executor, accountId, null);
+
+  /** Makes somebody administrator, or user again; sessions end. Throws `user_unknown` and `last_admin`. */
+  const setRole = async (tx: Transaction, email: string, role: SignInRole): Promise<void> => {
+    const account = await holdToTakeAway(tx, email, role === 'ADMIN');
+    if (account.role === role) return;
+    await updateRole(tx, account.id, role);
+    await sessions.endOthers(tx, account.id, null);
+    log.info({ accountId: account.id, role }, 'the role of a user was changed');
+  };
+
+  /**
+   * Makes the administrator of the first start, with a password of its own when none is given; nothing when there is an
+   * administrator. An account that the command line made for this address, which nobody can sign in to, becomes the
+   * administrator's. One with a password does not: whoever chose that password would take over the product.
+   */
+  const ensureFirstAdministrator = async ({
+    email,
+    password = newPassword(),
+  }: {
+    readonly email: string;
+    readonly password: string | undefined;
+  }): Promise<FirstAdministrator> => {
+    const none = { made: false, email, password: null } as const;
+    if ((await countAdministrators(db)) > 0) return none;
+    const phc = await passwords.hash(password);
+    return db.transaction(async (tx) => {
+      await lockAdministrators(tx);
+      if ((await countAdministrators(tx)) > 0) return none;
+      const made = await insertAccount(tx, { email, password: phc, role: 'ADMIN', ip: null });
+      if (made !== null) {
+        await onNew(tx, made, null);
+        return { made: true, email, password } as const;
+      }
+      const account = await holdByEmail(tx, email);
+      if (account?.password !== null) {
+        log.warn('There is no administrator, and KINODEX_ADMIN_EMAIL names a user: see `kinodex user role`.');
+        return none;
+      }
+      await setPassword(tx, account.id, phc, true);
+      await updateRole(tx, account.id, 'ADMIN');
+      return { made: true, email, password } as const;
+    });
+  };
+
+  return { ensure, setMaxRequests, createUser, resetPassword, remove, endSessions, setRole, ensureFirstAdministrator };
+};

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { SignInRole } from '#contracts/session.ts';
+import { type Failure, failure } from '#server/kernel/failure.ts';
+import { networkOf } from '#server/kernel/network.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import type { Authenticate, Caller } from '#server/platform/http/route.ts';
+import { type Claims, readToken, SESSION_DAYS, sessionKey, signClaims, TOKEN_LIFE } from './session.rules.ts';
+import {
+  deleteSession,
+  deleteSessions,
+  findSession,
+  insertSession,
+  rememberAddress,
+  type SessionRow,
+  sweepSessions,
+} from './session.store.ts';
+
+/** How long a node may go on believing what it knows of a session, in ms: the net under the bus. */
+const TRUST_MS = 900;
+const DAY_MS = 86_400_000;
+
+export interface SessionOptions {
+  readonly db: Executor;
+  readonly secret: string;
+  readonly now: () => Date;
+  /** Milliseconds of a clock that is never set back. */
+  readonly ticks?: () => number;
+}
+
+/** Whose session it is. */
+export interface SessionOwner {
+  readonly id: number;
+  readonly role: SignInRole;
+  readonly version: number;
+}
+
+interface Known {
+  readonly row: SessionRow;
+  readonly caller: Caller;
+}
+
+const refused = (reason: 'session_missing' | 'session_invalid' | 'session_expired'): Failure =>
+  failure(reason, undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="kinodex"' } });
+
+const knownOf = (sessionId: string, row: SessionRow): Known => {
+  const { accountId, email, role, maxRegs, signedInAt } = row;
+  const person = { sessionId, email, role, signedInAt };
+  return { row, caller: { maxRegs, accountId, tokenId: null, limit: null, person } };
+};
+
+/** Sessions of people: opening, knowing and ending them. */
+export const createSessions = ({ db, secret, now, ticks = () => performance.now() }: SessionOptions) => {
+  const key = sessionKey(secret);
+  const known = new LRUCache<string, Known>({ max: 20_000, ttl: TRUST_MS, ttlResolution: 0, perf: { now: ticks } });
+  let forgotten = 0;
+
+  const forget = (): void => {
+    forgotten += 1;
+    known.clear();
+  };
+
+  const seconds = (): number => Math.floor(now().getTime() / 1_000);
+
+  const tokenFor = (owner: SessionOwner, sid: string, endsAt: Date): string => {
+    const iat = seconds();
+    const exp = Math.min(iat + TOKEN_LIFE, Math.floor(endsAt.getTime() / 1_000));
+    return signClaims({ exp, iat, sub: String(owner.id), role: owner.role, sid, ver: owner.version }, key);
+  };
+
+  const claimsOf = (token: string): Claims => {
+    const claims = readToken(token, key, seconds());
+    if (claims === 'invalid') throw refused('session_invalid');
+    if (claims === 'expired') throw refused('session_expired');
+    return claims;
+  };
+
+  /** Throws unless a token still says what is true of its session. */
+  const checkClaims = ({ sub, role, ver }: Claims, row: SessionRow): void => {
+    if (String(row.accountId) !== sub || row.role !== role || row.version !== ver) throw refused('session_invalid');
+    if (row.endsAt <= now()) throw refused('session_expired');
+  };
+
+  const judged = (claims: Claims, { row, caller }: Known, access: 'session' | 'admin'): Caller => {
+    checkClaims(claims, row);
+    if (access === 'admin' && row.role !== 'ADMIN') throw failure('forbidden');
+    return caller;
+  };
+
+  const lookUp = async (claims: Claims, access: 'session' | 'admin'): Promise<Caller> => {
+    const since = forgotten;
+    const row = await findSession(db, claims.sid);
+    if (!row) throw refused('session_invalid');
+    const found = knownOf(claims.sid, row);
+    // What was read before the last `forget` may be what was to be forgotten.
+    if (since === forgotten) known.set(claims.sid, found);
+    return judged(claims, found, access);
+  };
+
+  /** Knows people by `Authorization: Bearer` and nothing else; at once when the session was seen a moment ago. */
+  const authenticate =
+    (access: 'session' | 'admin'): Authenticate =>
+    ({ headers }) => {
+      const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+      if (token === undefined) throw refused('session_missing');
+      const claims = claimsOf(token);
+      const found = known.get(claims.sid);
+      return found ? judged(claims, found, access) : lookUp(claims, access);
+    };
+
+  /** Opens a session for somebody who has just proved who they are. Answers its token. */
+  const open = async (executor: Executor, owner: SessionOwner, ip: string | null): Promise<string> => {
+    const signedInAt = now();
+    const endsAt = new Date(signedInAt.getTime() + SESSION_DAYS * DAY_MS);
+    const id = randomBytes(18).toString('base64url');
+    await insertSession(executor, { id, accountId: owner.id, signedInAt, endsAt });
+    if (ip !== null) await rememberAddress(executor, owner.id, networkOf(ip), signedInAt);
+    await sweepSessions(executor, signedInAt);
+    return tokenFor(owner, id, endsAt);
+  };
+
+  /** A new token of a session, never beyond the session's end. Throws `session_invalid` and `session_expired`. */
+  const refresh = async (token: string): Promise<string> => {
+    const claims = claimsOf(token);
+    const row = await findSession(db, claims.sid);
+    if (!row) throw refused('session_invalid');
+    checkClaims(claims, row);
+    return tokenFor({ id: row.accountId, role: row.role, version: row.version }, claims.sid, row.endsAt);
+  };
+
+  /** Ends a session, here at once and elsewhere within a second. */
+  const end = async (sessionId: string): Promise<void> => {
+    await deleteSession(db, sessionId);
+    forget();
+  };
+
+  /** Ends the sessions of an account but one, as part of a larger step; after it, `forget` makes this node see it at once. */
+  const endOthers = (executor: Executor, accountId: number, except: string | null): Promise<void> =>
+    deleteSessions(executor, accountId, except);
+
+  return { open, authenticate, refresh, end, endOthers, forget };
+};
+
+export type Sessions = ReturnType<typeof createSessions>;

@@ -1,0 +1,104 @@
+import type { SignInRole } from '#contracts/session.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+
+/** Where every node hears that something about people has changed. */
+export const PEOPLE_CHANNEL = 'kinodex_people';
+
+/** A session with what its account is at this moment. */
+export interface SessionRow {
+  readonly accountId: number;
+  readonly email: string;
+  readonly role: SignInRole;
+  readonly version: number;
+  readonly maxRegs: number;
+  readonly signedInAt: Date;
+  readonly endsAt: Date;
+}
+
+/** A session by its id; null when it was ended or its account is deleted. */
+export const findSession = async (db: Executor, id: string): Promise<SessionRow | null> => {
+  const { rows } = await db.query<{
+    account_id: number;
+    email: string;
+    role: SignInRole;
+    version: number;
+    max_regs: number;
+    signed_in_at: Date;
+    ends_at: Date;
+  }>({
+    name: 'session',
+    text: `select s.account_id, a.email, a.role, a.version, a.max_regs, s.signed_in_at, s.ends_at
+             from session s join account a on a.id = s.account_id where s.id = $1 and a.deleted_at is null`,
+    values: [id],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const { account_id, email, role, version, max_regs, signed_in_at, ends_at } = row;
+  return {
+    accountId: account_id,
+    email,
+    role,
+    version,
+    maxRegs: max_regs,
+    signedInAt: signed_in_at,
+    endsAt: ends_at,
+  };
+};
+
+export const insertSession = async (
+  db: Executor,
+  session: { readonly id: string; readonly accountId: number; readonly signedInAt: Date; readonly endsAt: Date },
+): Promise<void> => {
+  await db.query('insert into session (id, account_id, signed_in_at, ends_at) values ($1, $2, $3, $4)', [
+    session.id,
+    session.accountId,
+    session.signedInAt,
+    session.endsAt,
+  ]);
+};
+
+/** Removes sessions that are over, some at a time. */
+export const sweepSessions = async (db: Executor, now: Date): Promise<void> => {
+  await db.query(
+    `delete from session where id in
+       (select id from session where ends_at <= $1 order by ends_at limit 100 for update skip locked)`,
+    [now],
+  );
+};
+
+/** Ends a session and tells every node. */
+export const deleteSession = async (db: Executor, id: string): Promise<void> => {
+  await db.query(`with gone as (delete from session where id = $1) select pg_notify($2, '')`, [id, PEOPLE_CHANNEL]);
+};
+
+/** Ends the sessions of an account, all but one when that is named, and tells every node. */
+export const deleteSessions = async (db: Executor, accountId: number, except: string | null): Promise<void> => {
+  await db.query(
+    `with gone as (delete from session where account_id = $1 and id is distinct from $2) select pg_notify($3, '')`,
+    [accountId, except, PEOPLE_CHANNEL],
+  );
+};
+
+/** Places that an account has signed in from: so many are kept, the latest ones. */
+const KEPT_ADDRESSES = 100;
+
+export const rememberAddress = async (db: Executor, accountId: number, network: string, now: Date): Promise<void> => {
+  await db.query(
+    `insert into known_address (account_id, ip, seen_at) values ($1, $2, $3)
+       on conflict (account_id, ip) do update set seen_at = greatest(known_address.seen_at, excluded.seen_at)`,
+    [accountId, network, now],
+  );
+  await db.query(
+    `delete from known_address where account_id = $1 and ip in
+       (select ip from known_address where account_id = $1 order by seen_at desc, ip offset $2)`,
+    [accountId, KEPT_ADDRESSES],
+  );
+};
+
+export const isKnownAddress = async (db: Executor, accountId: number, network: string): Promise<boolean> => {
+  const { rows } = await db.query('select 1 from known_address where account_id = $1 and ip = $2', [
+    accountId,
+    network,
+  ]);
+  return rows.length > 0;
+};

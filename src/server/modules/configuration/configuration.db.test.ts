@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { callBy } from '#server/platform/http/call.fixture.ts';
+import { VISITOR } from '#server/platform/http/route.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { FRONT_SETTINGS } from './configuration.config.ts';
+import { configurationRoutes } from './configuration.routes.ts';
+import { createConfiguration } from './configuration.service.ts';
+
+const db = await testDatabase();
+const settings = [...FRONT_SETTINGS, { key: 'OTHER', description: 'Another.', value: 'text' }];
+const configuration = createConfiguration({ db, settings });
+await configuration.install();
+const [route] = configurationRoutes(configuration);
+
+const list = async (query: object) => {
+  const answer = await route?.handle({ query } as never, callBy({ ...VISITOR, maxRegs: 2 }));
+  if (answer?.as !== 'page') throw new Error('the answer is no page');
+  const { json, page, total, regs } = answer;
+  return { records: JSON.parse(json), page, total, regs };
+};
+const keys = async (query: object) => (await list(query)).records.map(({ key }: { key: string }) => key);
+
+describe('the settings', () => {
+  it('are listed by key, a page at a time', async () => {
+    const { records, ...rest } = await list({});
+    expect(rest).toEqual({ page: 1, total: 4, regs: 2 });
+    expect(records[0]).toEqual({
+      idConfiguration: expect.any(Number),
+      key: 'FRONT_CONTACT_EMAIL',
+      value1: 'contact@kinodex.local',
+      value2: null,
+      description: FRONT_SETTINGS.find(({ key }) => key === 'FRONT_CONTACT_EMAIL')?.description,
+    });
+    expect(await keys({})).toEqual(['FRONT_CONTACT_EMAIL', 'FRONT_REFRESH_INTERVAL_LOG']);
+    expect(await keys({ page: 2 })).toEqual(['OTHER', 'USER_REQUESTS_DAYS']);
+    expect(await list({ page: 3, regs: 3 })).toEqual({ records: [], page: 3, total: 4, regs: 3 });
+  });
+
+  it('that begin with a text stand on one page', async () => {
+    const front = ['FRONT_CONTACT_EMAIL', 'FRONT_REFRESH_INTERVAL_LOG'];
+    expect(await keys({ prefix: 'FRONT_', page: 9, regs: 1 })).toEqual(front);
+    expect(await list({ prefix: 'FRONT_' })).toMatchObject({ page: 1, total: 2, regs: 2 });
+    expect(await list({ prefix: 'FRONT%' })).toEqual({ records: [], page: 1, total: 0, regs: 1 });
+    await db.query(
+      `insert into configuration (key, value1, description) select 'MANY_' || n, '', '' from generate_series(1, 201) n`,
+    );
+    const many = await list({ prefix: 'MANY_' });
+    expect([many.records.length, many.total, many.regs]).toEqual([201, 201, 200]);
+  });
+
+  it('keep what somebody has written, and new keys come with their first values', async () => {
+    await db.query(`update configuration set value1 = 'changed' where key = 'OTHER'`);
+    const later = createConfiguration({ db, settings: [...settings, { key: 'NEW', description: '', value: '1' }] });
+    expect(later.text('NEW')).toBe('1');
+    await later.install();
+    expect([later.text('OTHER'), later.text('NEW')]).toEqual(['changed', '1']);
+    expect(() => later.text('UNKNOWN')).toThrow('UNKNOWN is not a setting');
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    ['7', 7],
+    [' 365 ', 365],
+    ['1', 1],
+    ['0', 30],
+    ['366', 30],
+    ['', 30],
+    ['7.5', 30],
+    ['1e2', 30],
+    ['many', 30],
+  ])('written as %j is %i', async (text, number) => {
+    await db.query(`update configuration set value1 = $1 where key = 'USER_REQUESTS_DAYS'`, [text]);
+    await configuration.reload();
+    expect(configuration.number('USER_REQUESTS_DAYS', { min: 1, max: 365 })).toBe(number);
+  });
+
+  it('is only read of a setting with a first value', () => {
+    expect(() => configuration.number('MANY_1', { min: 1, max: 5 })).toThrow('MANY_1 is not a setting');
+  });
+});
