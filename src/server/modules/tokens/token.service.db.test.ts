@@ -1,31 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '#server/kernel/failure.ts';
-import { createAccounts } from '#server/modules/accounts/account.service.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { tokenOf } from './credential.ts';
+import { NOW, peopleIn, SECRET } from './people.fixture.ts';
 import { newToken } from './token.rules.ts';
 import { createTokens } from './token.service.ts';
 
 const db = await testDatabase();
-const secret = 'a secret of at least 32 characters';
-const accounts = createAccounts();
+const people = peopleIn(db);
 
 let statements = 0;
-const counted: Executor = {
+const counted: Pick<Database, 'query' | 'transaction'> = {
   query: (query, values) => {
     statements += 1;
     return db.query(query, values);
   },
+  transaction: db.transaction,
 };
-const tokens = createTokens({ db: counted, secret });
+const tokens = createTokens({ db: counted, secret: SECRET, now: () => NOW });
 
-let made = 0;
-const newOwner = async () => {
-  const accountId = await accounts.ensure(db, `owner-${++made}@example.org`);
-  return { accountId, token: await tokens.issue(db, accountId) };
-};
-
+const newOwner = () => people.person();
+const disable = (accountId: number) =>
+  db.query('update api_token set valid = false where account_id = $1 and retired_at is null', [accountId]);
 /** The statements that a piece of work takes. */
 const statementsOf = async (work: () => unknown): Promise<number> => {
   const before = statements;
@@ -43,45 +40,9 @@ const refusal = async (token: string | undefined): Promise<Failure> => {
   throw new Error('the token was let in');
 };
 
-describe('issuing', () => {
-  it('gives an account the token it has, as long as it is valid', async () => {
-    const { accountId, token } = await newOwner();
-    expect(await tokens.issue(db, accountId)).toBe(token);
-    await db.query('update api_token set valid = false where account_id = $1', [accountId]);
-    const next = await tokens.issue(db, accountId);
-    expect(next).not.toBe(token);
-    expect(await tokens.issue(db, accountId)).toBe(next);
-  });
-
-  it('keeps nothing in the database that could be used as a token', async () => {
-    const { accountId, token } = await newOwner();
-    const { rows } = await db.query<{ text: string }>(
-      `select encode(hash || sealed, 'escape') || t::text as text from api_token t where account_id = $1`,
-      [accountId],
-    );
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.text).not.toContain(token.slice(4, 20));
-  });
-
-  it('cannot show a token again under another secret', async () => {
-    const { accountId } = await newOwner();
-    await expect(createTokens({ db, secret: `${secret}!` }).issue(db, accountId)).rejects.toThrow();
-  });
-
-  it('is part of the step that it is called in', async () => {
-    const accountId = await accounts.ensure(db, 'undone@example.org');
-    const undone = db.transaction(async (tx) => {
-      await tokens.issue(tx, accountId);
-      throw new Error('undone');
-    });
-    await expect(undone).rejects.toThrow('undone');
-    expect((await db.query('select 1 from api_token where account_id = $1', [accountId])).rows).toEqual([]);
-  });
-});
-
 describe('a valid token', () => {
-  it('tells the owner and the size of pages, whichever way it is sent', async () => {
-    const { accountId, token } = await newOwner();
+  it('tells who calls, whichever way it is sent', async () => {
+    const { accountId, token, tokenId } = await newOwner();
     await db.query('update account set max_regs = 50 where id = $1', [accountId]);
     for (const carrier of [
       { headers: { authorization: `Bearer ${token}` }, url: '/x' },
@@ -89,7 +50,13 @@ describe('a valid token', () => {
       { headers: {}, url: `/x?token=${token}` },
     ]) {
       tokens.forget();
-      expect(await tokens.authenticate(tokenOf(carrier))).toMatchObject({ accountId, maxRegs: 50, valid: true });
+      expect(await tokens.authenticate(tokenOf(carrier))).toEqual({
+        accountId,
+        tokenId,
+        maxRegs: 50,
+        limit: 1000,
+        person: null,
+      });
     }
   });
 
@@ -99,6 +66,38 @@ describe('a valid token', () => {
     expect(await statementsOf(() => expect(tokens.authenticate(token)).toMatchObject({ accountId }))).toBe(0);
     tokens.forget();
     expect(await statementsOf(() => tokens.authenticate(token))).toBe(1);
+  });
+
+  it('is the same caller each time, so that a known one costs nothing', async () => {
+    const { token } = await newOwner();
+    const first = await tokens.authenticate(token);
+    expect(tokens.authenticate(token)).toBe(first);
+  });
+
+  it('is not kept when it was read before what was known of it was dropped', async () => {
+    const { token } = await newOwner();
+    const reading = tokens.authenticate(token);
+    tokens.forget();
+    await reading;
+    expect(await statementsOf(() => tokens.authenticate(token))).toBe(1);
+  });
+
+  it.each([
+    ['what was set for the account', 'update account set max_requests = 7 where id = $1', 7],
+    ['no limit of an administrator', "update account set role = 'ADMIN' where id = $1", null],
+    [
+      'the largest plan',
+      `insert into plan_grant (account_id, role_id) select $1, id from plan_role where rol in ('PRO', 'BASIC')`,
+      250_000,
+    ],
+    ['nothing once the plan has ended', 'update plan_grant set ends_at = now() where account_id = $1', 0],
+  ])('may use %s', async (_, change, limit) => {
+    const { accountId, token } = await newOwner();
+    expect(await tokens.authenticate(token)).toMatchObject({ limit: 1000 });
+    await db.query(change, [accountId]);
+    tokens.forget();
+    expect(await tokens.authenticate(token)).toMatchObject({ limit });
+    expect(await tokens.limitOfAccount(accountId)).toBe(limit);
   });
 });
 
@@ -126,7 +125,7 @@ describe('a token that is refused', () => {
   it('has been disabled, once what was known of it is forgotten', async () => {
     const { accountId, token } = await newOwner();
     await tokens.authenticate(token);
-    await db.query('update api_token set valid = false where account_id = $1', [accountId]);
+    await disable(accountId);
     tokens.forget();
     expect(await refusal(token)).toMatchObject({ reason: 'token_disabled', status: 401, headers: signed });
     expect(await statementsOf(() => refusal(token))).toBe(0);
@@ -134,6 +133,8 @@ describe('a token that is refused', () => {
 
   it('goes with its account', async () => {
     const { accountId, token } = await newOwner();
+    await db.query('update account set deleted_at = now() where id = $1', [accountId]);
+    expect((await refusal(token)).reason).toBe('token_invalid');
     await db.query('delete from account where id = $1', [accountId]);
     expect((await refusal(token)).reason).toBe('token_invalid');
   });

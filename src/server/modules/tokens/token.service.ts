@@ -1,54 +1,151 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Failure, failure } from '#server/kernel/failure.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
+import { limitOf } from '#server/modules/plans/limit.rules.ts';
+import type { Database, Executor } from '#server/platform/db/database.ts';
+import type { Caller } from '#server/platform/http/route.ts';
 import { looksLikeToken, newToken, seal, tokenHash, unseal } from './token.rules.ts';
-import { findSealed, findToken, insertToken, type TokenOwner } from './token.store.ts';
+import {
+  findLive,
+  findSealed,
+  findStanding,
+  findToken,
+  findTokenId,
+  insertToken,
+  retireToken,
+  type TokenOwner,
+  tellPeople,
+} from './token.store.ts';
 
 /** How long a node may go on believing what it knows of a token, in ms: the net under the bus. */
 const TRUST_MS = 900;
+/** A live token that is neither to be found nor to be made has been replaced in between; more often is no accident. */
+const ISSUE_TRIES = 5;
 
 export interface TokenOptions {
-  readonly db: Executor;
+  readonly db: Pick<Database, 'query' | 'transaction'>;
   readonly secret: string;
+  readonly now?: () => Date;
 }
 
 const refused = (reason: 'token_missing' | 'token_invalid' | 'token_disabled'): Failure =>
   failure(reason, undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="kinodex"' } });
 
-/** API tokens: whom one belongs to, and making them. */
-export const createTokens = ({ db, secret }: TokenOptions) => {
-  const known = new LRUCache<string, TokenOwner>({ max: 50_000, ttl: TRUST_MS, ttlResolution: 50 });
+type Known = Caller | 'disabled';
 
-  const judged = (owner: TokenOwner | null): TokenOwner => {
-    if (!owner) throw refused('token_invalid');
-    if (!owner.valid) throw refused('token_disabled');
-    return owner;
+const knownOf = (owner: TokenOwner): Known =>
+  owner.valid
+    ? {
+        maxRegs: owner.maxRegs,
+        accountId: owner.accountId,
+        tokenId: owner.tokenId,
+        limit: limitOf(owner),
+        person: null,
+      }
+    : 'disabled';
+
+/** API tokens: whom one belongs to, making and replacing them. */
+export const createTokens = ({ db, secret, now = () => new Date() }: TokenOptions) => {
+  const known = new LRUCache<string, Known>({ max: 50_000, ttl: TRUST_MS, ttlResolution: 50 });
+  let forgotten = 0;
+
+  const judged = (found: Known): Caller => {
+    if (found === 'disabled') throw refused('token_disabled');
+    return found;
   };
 
-  /** The owner of a token; at once when it was seen within the last seconds. */
-  const authenticate = (token: string | undefined): TokenOwner | Promise<TokenOwner> => {
+  const lookUp = async (token: string, key: string): Promise<Caller> => {
+    const since = forgotten;
+    const owner = await findToken(db, tokenHash(token));
+    if (!owner) throw refused('token_invalid');
+    const found = knownOf(owner);
+    // What was read before the last `forget` may be what was to be forgotten.
+    if (since === forgotten) known.set(key, found);
+    return judged(found);
+  };
+
+  /** Who calls with a token; at once when it was seen a moment ago. Throws `token_missing`, `_invalid`, `_disabled`. */
+  const authenticate = (token: string | undefined): Caller | Promise<Caller> => {
     if (!token) throw refused('token_missing');
     const key = hash('sha256', token, 'base64');
-    const owner = known.get(key);
-    if (owner) return judged(owner);
+    const found = known.get(key);
+    if (found !== undefined) return judged(found);
     if (!looksLikeToken(token)) throw refused('token_invalid');
-    return findToken(db, tokenHash(token)).then((found) => {
-      if (found) known.set(key, found);
-      return judged(found);
+    return lookUp(token, key);
+  };
+
+  /** The live token of an account and whether it is valid; one is made, for `ip`, when there is none. */
+  const liveOf = async (executor: Executor, accountId: number, ip: string | null) => {
+    for (let tries = 0; tries < ISSUE_TRIES; tries++) {
+      const live = await findLive(executor, accountId);
+      if (live) return { token: unseal(live.sealed, secret), valid: live.valid };
+      const token = newToken();
+      const made = { accountId, hash: tokenHash(token), sealed: seal(token, secret), ip };
+      if (await insertToken(executor, made)) return { token, valid: true };
+    }
+    throw new Error(`the token of account ${accountId} was replaced each time it was read`);
+  };
+
+  /** The live token of an account, even one that is disabled; a new one when there is none. */
+  const issue = async (executor: Executor, accountId: number, ip: string | null = null): Promise<string> =>
+    (await liveOf(executor, accountId, ip)).token;
+
+  /** Retires the token of an account and makes a new one. Throws `token_locked` when an administrator disabled it. */
+  const replace = (accountId: number, ip: string | null): Promise<string> =>
+    db.transaction(async (tx) => {
+      await retireToken(tx, accountId, now());
+      const { token, valid } = await liveOf(tx, accountId, ip);
+      if (!valid) throw failure('token_locked');
+      await tellPeople(tx, PEOPLE_CHANNEL);
+      return token;
     });
+
+  /** A sealed token again; empty when it was sealed under a secret that is lost, so that a list can still be shown. */
+  const shown = (sealed: Buffer): string => {
+    try {
+      return unseal(sealed, secret);
+    } catch {
+      return '';
+    }
   };
 
-  /** The valid token of an account: the one it has, or a new one. */
-  const issue = async (executor: Executor, accountId: number): Promise<string> => {
-    const sealed = await findSealed(executor, accountId);
-    if (sealed) return unseal(sealed, secret);
-    const token = newToken();
-    await insertToken(executor, accountId, tokenHash(token), seal(token, secret));
-    return token;
+  /** The texts of tokens, live and retired, by their ids. */
+  const textOf = async (tokenIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+    new Map(
+      tokenIds.length === 0
+        ? []
+        : (await findSealed(db, [...new Set(tokenIds)])).map(({ id, sealed }) => [id, shown(sealed)]),
+    );
+
+  /** The id of a token, live or retired; null when it is none. */
+  const idOf = async (token: string): Promise<number | null> =>
+    looksLikeToken(token) ? findTokenId(db, tokenHash(token)) : null;
+
+  /** Requests a UTC day of an account; null: no limit. */
+  const limitOfAccount = async (accountId: number): Promise<number | null> => {
+    const standing = await findStanding(db, accountId);
+    return standing ? limitOf(standing) : 0;
   };
 
-  return { authenticate, issue, forget: () => known.clear() };
+  /** Drops what is known of every token: the next call of each reads it again. */
+  const forget = (): void => {
+    forgotten += 1;
+    known.clear();
+  };
+
+  return {
+    authenticate,
+    issue,
+    liveOf,
+    replace,
+    shown,
+    textOf,
+    idOf,
+    limitOfAccount,
+    tell: (executor: Executor): Promise<void> => tellPeople(executor, PEOPLE_CHANNEL),
+    forget,
+  };
 };
 
 export type Tokens = ReturnType<typeof createTokens>;

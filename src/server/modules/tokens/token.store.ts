@@ -1,41 +1,100 @@
+import { PLAN_REQUESTS } from '#server/modules/plans/plan.sql.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 
-export interface TokenOwner {
+/** What a limit follows from: what an account is, was given, and has by its plan. */
+interface Standing {
+  readonly role: string;
+  readonly maxRequests: number;
+  readonly planRequests: number | null;
+}
+
+export interface TokenOwner extends Standing {
   readonly tokenId: number;
   readonly accountId: number;
   readonly valid: boolean;
   readonly maxRegs: number;
 }
 
-/** The account behind a token's hash; null when there is none. */
+/** The account behind the hash of a live token; null when there is none, or a deleted one. */
 export const findToken = async (db: Executor, tokenHash: Buffer): Promise<TokenOwner | null> => {
-  const { rows } = await db.query<{ id: number; account_id: number; valid: boolean; max_regs: number }>({
+  const { rows } = await db.query<TokenOwner>({
     name: 'token_owner',
-    text: 'select t.id, t.account_id, t.valid, a.max_regs from api_token t join account a on a.id = t.account_id where t.hash = $1',
+    text: `select t.id as "tokenId", t.account_id as "accountId", t.valid, a.max_regs as "maxRegs", a.role,
+        a.max_requests as "maxRequests", ${PLAN_REQUESTS('a.id')} as "planRequests"
+      from api_token t join account a on a.id = t.account_id
+      where t.hash = $1 and t.retired_at is null and a.deleted_at is null`,
     values: [tokenHash],
   });
-  const [row] = rows;
-  return row ? { tokenId: row.id, accountId: row.account_id, valid: row.valid, maxRegs: row.max_regs } : null;
+  return rows[0] ?? null;
 };
 
-/** The newest token of an account that is still valid, as it was sealed; null when there is none. */
-export const findSealed = async (db: Executor, accountId: number): Promise<Buffer | null> => {
-  const { rows } = await db.query<{ sealed: Buffer }>(
-    'select sealed from api_token where account_id = $1 and valid order by id desc limit 1',
+/** What the limit of an account follows from; null when there is no such account. */
+export const findStanding = async (db: Executor, accountId: number): Promise<Standing | null> => {
+  const { rows } = await db.query<Standing>(
+    `select a.role, a.max_requests as "maxRequests", ${PLAN_REQUESTS('a.id')} as "planRequests"
+      from account a where a.id = $1`,
     [accountId],
   );
-  return rows[0]?.sealed ?? null;
+  return rows[0] ?? null;
 };
 
-export const insertToken = async (
-  db: Executor,
-  accountId: number,
-  tokenHash: Buffer,
-  sealed: Buffer,
-): Promise<void> => {
-  await db.query('insert into api_token (account_id, hash, sealed) values ($1, $2, $3)', [
+export interface LiveToken {
+  readonly sealed: Buffer;
+  readonly valid: boolean;
+}
+
+/** The token of an account that has not been replaced, disabled or not; null when there is none. */
+export const findLive = async (db: Executor, accountId: number): Promise<LiveToken | null> => {
+  const { rows } = await db.query<LiveToken>(
+    'select sealed, valid from api_token where account_id = $1 and retired_at is null',
+    [accountId],
+  );
+  return rows[0] ?? null;
+};
+
+export interface NewToken {
+  readonly accountId: number;
+  readonly hash: Buffer;
+  readonly sealed: Buffer;
+  readonly ip: string | null;
+}
+
+/** False when the account has a live token by now, perhaps from a transaction that was waited for. */
+export const insertToken = async (db: Executor, { accountId, hash, sealed, ip }: NewToken): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `insert into api_token (account_id, hash, sealed, ip) values ($1, $2, $3, $4)
+      on conflict (account_id) where retired_at is null do nothing`,
+    [accountId, hash, sealed, ip],
+  );
+  return rowCount === 1;
+};
+
+/** Retires the live token of an account, if it has one that is not disabled. */
+export const retireToken = async (db: Executor, accountId: number, at: Date): Promise<void> => {
+  await db.query('update api_token set retired_at = $2 where account_id = $1 and retired_at is null and valid', [
     accountId,
-    tokenHash,
-    sealed,
+    at,
   ]);
+};
+
+/** The id of a token, live or retired; null when there is none. */
+export const findTokenId = async (db: Executor, hash: Buffer): Promise<number | null> => {
+  const { rows } = await db.query<{ id: number }>('select id from api_token where hash = $1', [hash]);
+  return rows[0]?.id ?? null;
+};
+
+export const findSealed = async (
+  db: Executor,
+  tokenIds: readonly number[],
+): Promise<readonly { readonly id: number; readonly sealed: Buffer }[]> => {
+  const { rows } = await db.query<{ id: number; sealed: Buffer }>(
+    'select id, sealed from api_token where id = any($1::bigint[])',
+    [tokenIds],
+  );
+  return rows;
+};
+
+/** Tells every node that what it keeps of people and their tokens no longer holds; heard when a transaction commits. */
+export const tellPeople = async (db: Executor, channel: string): Promise<void> => {
+  await db.query(`select pg_notify($1, '')`, [channel]);
 };

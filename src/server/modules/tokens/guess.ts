@@ -1,0 +1,35 @@
+import { Failure, failure } from '#server/kernel/failure.ts';
+import { createMinutes } from '#server/platform/counters/minutes.ts';
+
+export interface GuessOptions {
+  readonly now: () => Date;
+  /** Invalid tokens a minute that an address may send and be told so. */
+  readonly most?: number;
+}
+
+/**
+ * Counts invalid tokens by network address, so that nobody can try them out in numbers. Valid ones are let in without
+ * being asked about here, whatever their address has tried.
+ */
+export const createGuesses = ({ now, most = 60 }: GuessOptions) => {
+  const minutes = createMinutes();
+
+  /** Notes an invalid token. Throws `too_many_tries` with Retry-After beyond what a minute allows. */
+  const count = (ip: string): void => {
+    const wait = minutes(ip, most, now().getTime());
+    if (wait > 0)
+      throw failure('too_many_tries', `Too many invalid tokens; wait ${wait} seconds.`, {
+        headers: { 'Retry-After': String(wait) },
+      });
+  };
+
+  /** The failure of a look-up again, of an address that sent it; an invalid token is counted first. */
+  const judge = (error: unknown, ip: string): never => {
+    if (error instanceof Failure && error.reason === 'token_invalid') count(ip);
+    throw error;
+  };
+
+  return { count, judge };
+};
+
+export type Guesses = ReturnType<typeof createGuesses>;

@@ -1,0 +1,11 @@
+import { manager, managerIp, managerToken, managerTokenIp } from '#contracts/manager.api.ts';
+import { data } from '#server/platform/http/answer.ts';
+import { type Route, route } from '#server/platform/http/route.ts';
+import type { Manager } from './manager.service.ts';
+
+export const managerRoutes = (service: Manager): readonly Route[] => [
+  route(manager)(async ({ query }) => data(await service.show(query))),
+  route(managerToken)(async ({ body }) => data(await service.clearToken(body.token))),
+  route(managerTokenIp)(async ({ body }) => data(await service.clearTokenIp(body.token, body.ip))),
+  route(managerIp)(async ({ body }) => data(await service.clearIp(body.ip))),
+];

@@ -1,0 +1,91 @@
+import { failure } from '#server/kernel/failure.ts';
+import { limitOf } from '#server/modules/plans/limit.rules.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { countsByPair, countsByToken, ownerOf, stillCounting, takeBack } from './manager.store.ts';
+import type { Tokens } from './token.service.ts';
+import { utcDay } from './utc-day.ts';
+
+export interface ManagerOptions {
+  readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly tokens: Tokens;
+  /** Writes the counters that still wait to be written. */
+  readonly flush: () => Promise<void>;
+  /** Gives requests of today back to the quota of an account. */
+  readonly giveBack: (accountId: number, amount: number | 'all') => void | Promise<void>;
+  readonly now: () => Date;
+}
+
+export interface ManagerAsked {
+  readonly token?: string;
+  readonly ip?: string;
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** The requests manager: the counters of the current UTC day. */
+export const createManager = ({ db, tokens, flush, giveBack, now }: ManagerOptions) => {
+  const show = async ({ token, ip }: ManagerAsked) => {
+    await flush();
+    const tokenId = token === undefined ? null : await tokens.idOf(token);
+    if (token !== undefined && tokenId === null)
+      return { requestsByToken: [], relationshipIpToken: [], tokens: 0, pairs: 0 };
+    const chosen = { day: utcDay(now()), tokenId, ip: ip ?? null };
+    const byToken = await countsByToken(db, chosen);
+    const byPair = await countsByPair(db, chosen);
+    return {
+      requestsByToken: byToken.map((row) => ({
+        token: tokens.shown(row.sealed),
+        requests: row.requests,
+        email: row.email,
+        limit: limitOf(row),
+      })),
+      relationshipIpToken: byPair.map((row) => ({
+        token: tokens.shown(row.sealed),
+        ip: row.ip,
+        requests: row.requests,
+      })),
+      tokens: byToken[0]?.total ?? 0,
+      pairs: byPair[0]?.total ?? 0,
+    };
+  };
+
+  /** Takes counters back and gives them to the quotas they were taken off. Tells how many requests and pairs. */
+  const clear = async ({ token, ip }: ManagerAsked) => {
+    const tokenId = token === undefined ? null : await tokens.idOf(token);
+    if (token !== undefined && tokenId === null) throw failure('token_unknown');
+    await flush();
+    const day = utcDay(now());
+    const taken = await db.transaction((tx) => takeBack(tx, { day, tokenId, ip: ip ?? null }));
+    // Of a token whose counters are lost altogether there is still the quota.
+    if (tokenId !== null && ip === undefined && taken.length === 0)
+      taken.push({ accountId: await ownerOf(db, tokenId), requests: 0, pairs: 0 });
+    const counting = await stillCounting(
+      db,
+      day,
+      taken.map(({ accountId }) => accountId),
+    );
+    // Where nothing counts any more all of the quota comes back: a crash may have lost counters of what was granted.
+    for (const { accountId, requests } of taken) await giveBack(accountId, counting.has(accountId) ? requests : 'all');
+    const requests = taken.reduce((sum, one) => sum + one.requests, 0);
+    const pairs = taken.reduce((sum, one) => sum + one.pairs, 0);
+    return { requests: counted(requests, 'request', 'requests'), pairs };
+  };
+
+  const clearToken = async (token: string): Promise<string> => {
+    const { requests, pairs } = await clear({ token });
+    return `Token requests cleared: ${requests} from ${counted(pairs, 'address', 'addresses')}`;
+  };
+
+  const clearTokenIp = async (token: string, ip: string): Promise<string> =>
+    `Token requests of this address cleared: ${(await clear({ token, ip })).requests}`;
+
+  const clearIp = async (ip: string): Promise<string> => {
+    const { requests, pairs } = await clear({ ip });
+    return `Ip requests cleared: ${requests} of ${counted(pairs, 'token', 'tokens')}`;
+  };
+
+  return { show, clearToken, clearTokenIp, clearIp };
+};
+
+export type Manager = ReturnType<typeof createManager>;

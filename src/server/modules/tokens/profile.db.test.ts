@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { profile, profileChange } from '#contracts/profile.api.ts';
+import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { ask, callOf, failureOf, NOW, peopleIn, SECRET } from './people.fixture.ts';
+import { profileRoutes } from './profile.routes.ts';
+import { createProfiles } from './profile.service.ts';
+import { createTokens } from './token.service.ts';
+
+const db = await testDatabase();
+const people = peopleIn(db);
+const tokens = createTokens({ db, secret: SECRET, now: () => NOW });
+const routes = profileRoutes(createProfiles({ db, tokens }));
+
+const admin = () => people.person({ role: 'ADMIN' });
+const show = async (who: Parameters<typeof callOf>[0]) => (await ask(routes, profile, {}, callOf(who))).data;
+
+describe('the own profile', () => {
+  it('has the own token and the first values', async () => {
+    const one = await admin();
+    const first = { token: one.token, email: one.email, maxRequests: 0, maxRegs: 20, darkTheme: 0 };
+    expect(await show(one)).toEqual(first);
+  });
+
+  it('is changed, on every node, and nobody else’s, whatever is said of token and address', async () => {
+    const [one, other] = [await admin(), await admin()];
+    await tokens.authenticate(one.token);
+    const told = Promise.withResolvers<void>();
+    const stop = await db.listen(
+      PEOPLE_CHANNEL,
+      () => told.resolve(),
+      () => {},
+    );
+    const changed = { maxRequests: 5, maxRegs: 200, darkTheme: 1 };
+    const body = { ...changed, token: other.token, email: other.email };
+    const { data } = await ask(routes, profileChange, { body }, callOf(one));
+    await told.promise;
+    await stop();
+    expect(data).toEqual({ token: one.token, email: one.email, ...changed });
+    expect(await show(one)).toEqual(data);
+    expect(await show(other)).toMatchObject({ email: other.email, maxRequests: 0, maxRegs: 20, darkTheme: 0 });
+    tokens.forget();
+    expect(await tokens.authenticate(one.token)).toMatchObject({ limit: 5, maxRegs: 200 });
+  });
+
+  it('of an administrator without a token makes one', async () => {
+    const accountId = await people.account('first@example.org', { role: 'ADMIN' });
+    const { token } = await show({ accountId, email: 'first@example.org' });
+    expect(await tokens.authenticate(token)).toMatchObject({ accountId, limit: null });
+  });
+
+  it('is nothing of an account that was deleted meanwhile', async () => {
+    const one = await admin();
+    await db.query('update account set deleted_at = now() where id = $1', [one.accountId]);
+    const body = { maxRequests: 5, maxRegs: 20, darkTheme: 0 };
+    for (const work of [() => show(one), () => ask(routes, profileChange, { body }, callOf(one))])
+      expect(await failureOf(work)).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,36 @@
+import type { Profile } from '#contracts/profile.api.ts';
+import { failure } from '#server/kernel/failure.ts';
+import type { Database, Executor } from '#server/platform/db/database.ts';
+import { changeProfile, findProfile, type ProfileRow } from './profile.store.ts';
+import type { Tokens } from './token.service.ts';
+
+export interface ProfileOptions {
+  readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly tokens: Tokens;
+}
+
+export type ProfileChange = Omit<Profile, 'token' | 'email'>;
+
+/** The own profile of an administrator. */
+export const createProfiles = ({ db, tokens }: ProfileOptions) => {
+  const wire = async (executor: Executor, accountId: number, row: ProfileRow | null): Promise<Profile> => {
+    if (!row) throw failure('session_invalid');
+    const { email, maxRequests, maxRegs, darkTheme } = row;
+    const token = await tokens.issue(executor, accountId);
+    return { token, email, maxRequests, maxRegs, darkTheme: darkTheme ? 1 : 0 };
+  };
+
+  const show = async (accountId: number): Promise<Profile> => wire(db, accountId, await findProfile(db, accountId));
+
+  const change = (accountId: number, { maxRequests, maxRegs, darkTheme }: ProfileChange): Promise<Profile> =>
+    db.transaction(async (tx) => {
+      const row = await changeProfile(tx, accountId, { maxRequests, maxRegs, darkTheme: darkTheme === 1 });
+      const changed = await wire(tx, accountId, row);
+      await tokens.tell(tx);
+      return changed;
+    });
+
+  return { show, change };
+};
+
+export type Profiles = ReturnType<typeof createProfiles>;

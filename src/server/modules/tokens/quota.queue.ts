@@ -1,0 +1,145 @@
+import type { Known, Purse, PurseKey, Taken } from '#server/platform/counters/purse.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { blockOf, fitting, usedOf } from './quota.rules.ts';
+import { findReserved, putBack, reserve } from './quota.store.ts';
+
+/** How a call ended: what is left of the day after it, and whether it was granted. */
+export interface Outcome {
+  readonly granted: boolean;
+  readonly remaining: number;
+}
+
+/** A call that cannot be decided from the purse alone. */
+interface Waiting extends PurseKey {
+  readonly cost: number;
+  readonly limit: number;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface QueueOptions {
+  readonly db: Executor;
+  readonly purse: Purse;
+  /** Purses that are kept at most. */
+  readonly purses: number;
+  readonly log: { readonly warn: (text: string) => void };
+}
+
+/** Blocks a call tries to get before it pays the table directly; each failure means that others got some. */
+const TRIES = 8;
+/** Calls that are paid for with one statement while the purse is away. */
+const GROUP = 200;
+
+const remainingOf = ({ left, reserved }: Known, limit: number): number => Math.max(limit - usedOf(reserved, left), 0);
+
+/** What a purse's answer decides; null when the table has to be asked. */
+export const outcomeOf = ({ ok, left, reserved }: Taken, cost: number, limit: number): Outcome | null => {
+  if (reserved === null || (!ok && reserved - left + cost <= limit)) return null;
+  return { granted: ok, remaining: remainingOf({ left, reserved }, limit) };
+};
+
+/**
+ * The way to the table, one call of an account after the other, so that no account holds more than one connection and a
+ * block that one call fetched serves those behind it. A failure of the table fails all that wait.
+ */
+export const createQuotaQueue = ({ db, purse, purses, log }: QueueOptions) => {
+  const queues = new Map<number, Waiting[]>();
+
+  /** A block, or what the table says when it has none to give, put into the purse. */
+  const fill = async (call: Waiting, { left, reserved, turn }: Taken): Promise<Taken | null> => {
+    const { cost, limit } = call;
+    if (reserved !== null) {
+      const amount = blockOf(cost - left, limit, reserved);
+      const since = await reserve(db, call, amount, limit);
+      if (since !== null) return purse.put(call, { amount, reserved: since, turn }, cost, limit);
+    }
+    return purse.put(call, { amount: 0, reserved: await findReserved(db, call), turn }, cost, limit);
+  };
+
+  /** Null when the purse is away, or others were always quicker. */
+  const fromPurse = async (call: Waiting): Promise<Outcome | null> => {
+    let taken = await purse.take(call, call.cost, call.limit);
+    for (let tries = 0; taken !== null; tries += 1) {
+      const outcome = outcomeOf(taken, call.cost, call.limit);
+      if (outcome || tries >= TRIES) return outcome;
+      taken = await fill(call, taken);
+    }
+    return null;
+  };
+
+  /** Pays for calls straight from the table, those that come first first. */
+  const fromTable = async (calls: readonly [Waiting, ...Waiting[]]): Promise<void> => {
+    const [{ limit }] = calls;
+    let granted: readonly Waiting[] = calls;
+    for (;;) {
+      const cost = granted.reduce((sum, call) => sum + call.cost, 0);
+      let reserved = granted.length > 0 ? await reserve(db, calls[0], cost, limit) : null;
+      const done = reserved !== null;
+      reserved ??= await findReserved(db, calls[0]);
+      if (done || granted.length === 0) {
+        const remaining = Math.max(limit - reserved, 0);
+        for (const call of calls) call.resolve({ granted: granted.includes(call), remaining });
+        return;
+      }
+      granted = fitting(calls, limit - reserved);
+    }
+  };
+
+  /** Returns to the table what lies in the oldest purses, down to `keep` of them. */
+  const tidy = async (keep: number): Promise<void> => {
+    const unspent = purse.drain(keep);
+    if (unspent.length === 0) return;
+    try {
+      await putBack(db, unspent);
+      for (const key of unspent) await purse.forget(key);
+    } catch (error) {
+      log.warn(`unspent requests could not be put back: ${error instanceof Error ? error.message : error}`);
+    }
+  };
+
+  const settleFirst = async (queue: Waiting[]): Promise<void> => {
+    const [first] = queue;
+    if (!first) return;
+    const outcome = await fromPurse(first);
+    if (outcome) {
+      queue.shift();
+      first.resolve(outcome);
+      return;
+    }
+    const alike = queue.slice(0, GROUP).findIndex(({ day, limit }) => day !== first.day || limit !== first.limit);
+    const group = queue.splice(0, alike === -1 ? GROUP : alike);
+    try {
+      await fromTable([first, ...group.slice(1)]);
+    } catch (error) {
+      for (const call of group) call.reject(error);
+      throw error;
+    }
+  };
+
+  const run = async (accountId: number, queue: Waiting[]): Promise<void> => {
+    try {
+      while (queue.length > 0) await settleFirst(queue);
+    } catch (error) {
+      for (const call of queue.splice(0)) call.reject(error);
+    }
+    // In the same turn in which the queue was seen empty, so that nobody lines up behind nobody.
+    queues.delete(accountId);
+    await tidy(purses);
+  };
+
+  return {
+    settle: (key: PurseKey, cost: number, limit: number): Promise<Outcome> =>
+      new Promise((resolve, reject) => {
+        const call = { accountId: key.accountId, day: key.day, cost, limit, resolve, reject };
+        const queue = queues.get(key.accountId);
+        if (queue) {
+          queue.push(call);
+          return;
+        }
+        const first = [call];
+        queues.set(key.accountId, first);
+        run(key.accountId, first);
+      }),
+    tidy,
+  };
+};

@@ -1,0 +1,109 @@
+import type { Known, Purse, PurseKey, Taken } from '#server/platform/counters/purse.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import type { Quota, Spent } from '#server/platform/http/route.ts';
+import { grantedOf, refusedOf } from './quota.headers.ts';
+import { createQuotaQueue, type Outcome, outcomeOf } from './quota.queue.ts';
+import { createDayClock, DAY_MS, dayOf, usedOf } from './quota.rules.ts';
+import { countRequests, findReserved, lower } from './quota.store.ts';
+
+export interface QuotaOptions {
+  readonly db: Executor;
+  readonly purse: Purse;
+  readonly now: () => Date;
+  readonly log: { readonly warn: (text: string) => void };
+  /** Accounts whose purses are kept in memory at most. */
+  readonly purses?: number;
+}
+
+/** How an account's day stands. */
+export interface Usage {
+  /** Null: no limit. */
+  readonly limit: number | null;
+  readonly used: number;
+  readonly remaining: number | null;
+  readonly reset: Date;
+}
+
+const UNCOUNTED: Spent = { granted: true, headers: {} };
+
+const PURSES = 100_000;
+/** More than any day has handed out. */
+const EVERYTHING = 2_147_483_647;
+
+/**
+ * Exact quotas of UTC days. The table hands days out in blocks, a purse spends them; what has been granted is never more
+ * than what was handed out, and that never more than the limit. Rejects when the table is needed and away.
+ */
+export const createQuota = ({ db, purse, now, log, purses = PURSES }: QuotaOptions) => {
+  const clock = createDayClock(now);
+  const queue = createQuotaQueue({ db, purse, purses, log });
+
+  const answer = ({ granted, remaining }: Outcome, limit: number, ms: number): Spent =>
+    granted ? grantedOf(limit, remaining, ms) : refusedOf(limit, remaining, ms);
+
+  const judge = (
+    taken: Taken | null,
+    key: PurseKey,
+    cost: number,
+    limit: number,
+    ms: number,
+  ): Spent | Promise<Spent> => {
+    const outcome = taken && outcomeOf(taken, cost, limit);
+    if (outcome) return answer(outcome, limit, ms);
+    return queue.settle(key, cost, limit).then((settled) => answer(settled, limit, ms));
+  };
+
+  const spend: Quota['spend'] = ({ accountId, limit }, cost) => {
+    if (accountId === null || limit === null) return UNCOUNTED;
+    const ms = clock();
+    const key = { accountId, day: dayOf(ms) };
+    const taken = purse.take(key, cost, limit);
+    return taken instanceof Promise
+      ? taken.then((told) => judge(told, key, cost, limit, ms))
+      : judge(taken, key, cost, limit, ms);
+  };
+
+  const refusal: Quota['refusal'] = ({ accountId, limit }, cost) => {
+    if (accountId === null || limit === null) return null;
+    const ms = clock();
+    const known = purse.known({ accountId, day: dayOf(ms) });
+    if (known === null || known.reserved - known.left + cost <= limit) return null;
+    return refusedOf(limit, Math.max(limit - usedOf(known.reserved, known.left), 0), ms);
+  };
+
+  /** What a purse holds and the table has handed out, asking each that has to be asked. */
+  const look = async (key: PurseKey): Promise<Known> => {
+    const seen = await purse.take(key, 0, -1);
+    return { left: seen?.left ?? 0, reserved: seen?.reserved ?? (await findReserved(db, key)) };
+  };
+
+  const usage = async (accountId: number, limit: number | null): Promise<Usage> => {
+    const day = dayOf(clock());
+    const key = { accountId, day };
+    const reset = new Date((day + 1) * DAY_MS);
+    if (limit === null) return { limit, used: await countRequests(db, key), remaining: null, reset };
+    const { left, reserved } = await look(key);
+    const used = usedOf(reserved, left);
+    return { limit, used, remaining: Math.max(limit - used, 0), reset };
+  };
+
+  return {
+    spend,
+    refusal,
+    usage,
+    /** Gives requests of today back, no more than were used. They can be spent at once, on every node. */
+    giveBack: async (accountId: number, amount: number | 'all'): Promise<void> => {
+      const key = { accountId, day: dayOf(clock()) };
+      const { left } = await look(key);
+      await lower(db, key, amount === 'all' ? EVERYTHING : amount, left);
+      await purse.forget(key);
+    },
+    /** Returns what lies in this process's purses to the table. */
+    close: async (): Promise<void> => {
+      await queue.tidy(0);
+      purse.close();
+    },
+  } satisfies Quota & Record<string, unknown>;
+};
+
+export type Quotas = ReturnType<typeof createQuota>;

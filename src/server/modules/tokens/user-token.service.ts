@@ -1,0 +1,48 @@
+import type { UserToken } from '#contracts/account.api.ts';
+import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { lastRequest, requestsByDay } from './request.store.ts';
+import type { Tokens } from './token.service.ts';
+import type { UsageOf } from './usage.ts';
+import { daysBefore, utcDay } from './utc-day.ts';
+
+export interface UserTokenOptions {
+  readonly db: Executor;
+  readonly tokens: Tokens;
+  readonly configuration: Pick<Configuration, 'number'>;
+  readonly usage: UsageOf;
+  readonly now: () => Date;
+}
+
+/** What a user sees and does about the own API token. */
+export const createUserToken = ({ db, tokens, configuration, usage, now }: UserTokenOptions) => {
+  /** The token and its requests; an account without a token gets one, asked for from `ip`. */
+  const show = async (accountId: number, ip: string): Promise<UserToken> => {
+    const { token, valid } = await tokens.liveOf(db, accountId, ip);
+    const today = now();
+    const requestsDays = configuration.number('USER_REQUESTS_DAYS', { min: 1, max: 3650 });
+    const { limit, used, remaining } = await usage(accountId, await tokens.limitOfAccount(accountId));
+    const days = { from: utcDay(daysBefore(today, requestsDays - 1)), to: utcDay(today) };
+    const requests = await requestsByDay(db, accountId, days);
+    const last = await lastRequest(db, accountId);
+    return {
+      token,
+      status: valid ? 'VALID' : 'DISABLED',
+      requestsDays,
+      requests: requests.map(({ date, requests: count }) => ({ date, requests: count })),
+      limit,
+      used,
+      remaining,
+      lastUsed: last && { date: last.at.toISOString(), ip: last.ip },
+    };
+  };
+
+  const invalidate = async (accountId: number, ip: string): Promise<string> => {
+    await tokens.replace(accountId, ip);
+    return 'Token invalidated';
+  };
+
+  return { show, invalidate };
+};
+
+export type UserTokenPage = ReturnType<typeof createUserToken>;

@@ -1,0 +1,24 @@
+import {
+  cacheEvict,
+  tokenRegistration,
+  user,
+  userChange,
+  userDelete,
+  userRequestsIp,
+  userRequestsToken,
+  userSuggest,
+} from '#contracts/users.api.ts';
+import { data } from '#server/platform/http/answer.ts';
+import { type Route, route } from '#server/platform/http/route.ts';
+import type { Users } from './user.service.ts';
+
+export const userRoutes = (users: Users): readonly Route[] => [
+  route(user)(async ({ query }) => data(await users.show(query))),
+  route(userSuggest)(async ({ query }) => data(await users.suggest(query.text))),
+  route(userChange)(async ({ body }) => data(await users.change(body))),
+  route(userDelete)(async ({ query }) => data(await users.remove(query.email))),
+  route(userRequestsToken)(async ({ query }) => data(await users.requestsToken(query))),
+  route(userRequestsIp)(async ({ query }) => data(await users.requestsIp(query))),
+  route(cacheEvict)(async ({ params }) => data(await users.evict(params.token))),
+  route(tokenRegistration)(async ({ params }) => data(await users.registered(params.date))),
+];

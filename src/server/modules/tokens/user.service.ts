@@ -1,0 +1,151 @@
+import { isEmail } from '#contracts/email.ts';
+import type { UserRecord } from '#contracts/users.api.ts';
+import { failure } from '#server/kernel/failure.ts';
+import type { Accounts } from '#server/modules/accounts/account.service.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { requestsByAddress, requestsByDay } from './request.store.ts';
+import { looksLikeToken, tokenHash } from './token.rules.ts';
+import type { Tokens } from './token.service.ts';
+import type { UsageOf } from './usage.ts';
+import { calendarDay, daysAsked, nobodyNamed, type RequestsAsked, type WhoAsked } from './user.rules.ts';
+import { changeUser, findUser, holdUser, setValid, suggestUsers, tokensOfDay, type UserRow } from './user.store.ts';
+
+const SUGGESTIONS = 10;
+
+export interface UserOptions {
+  readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly tokens: Tokens;
+  readonly accounts: Pick<Accounts, 'remove' | 'endSessions'>;
+  readonly usage: UsageOf;
+  readonly now: () => Date;
+  /** SERVER_TIME_ZONE, an IANA name: whose days `registered` means. */
+  readonly timeZone: string;
+}
+
+export interface UserChangeAsked {
+  readonly token: string;
+  readonly email?: string;
+  readonly isValid?: number;
+  readonly maxRequests?: number;
+}
+
+const bit = (flag: boolean): number => (flag ? 1 : 0);
+
+const isTaken = (error: unknown): boolean => {
+  const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
+  return code === '23505' && constraint === 'account_email';
+};
+
+const hashOf = (token: string): Buffer => {
+  if (!looksLikeToken(token)) throw failure('user_unknown');
+  return tokenHash(token);
+};
+
+/** What administrators see and do about users. Every call throws `user_unknown` for one that nothing matches. */
+export const createUsers = ({ db, tokens, accounts, usage, now, timeZone }: UserOptions) => {
+  const userOf = async ({ token, email }: WhoAsked): Promise<UserRow> => {
+    if (token === undefined && email === undefined) throw nobodyNamed();
+    const hash = token === undefined ? null : hashOf(token);
+    const found = await findUser(db, { hash, email: email ?? null });
+    if (!found) throw failure('user_unknown');
+    return found;
+  };
+
+  const recordOf = async ({ accountId, email, role, ip, registeredAt, maxRequests }: UserRow): Promise<UserRecord> => {
+    const { token, valid } = await tokens.liveOf(db, accountId, null);
+    const limit = await tokens.limitOfAccount(accountId);
+    const { used } = await usage(accountId, limit);
+    return {
+      token,
+      email,
+      ip,
+      registrationDate: registeredAt.toISOString(),
+      isValid: bit(valid),
+      maxRequests,
+      role,
+      limit,
+      used,
+    };
+  };
+
+  const show = async (who: WhoAsked): Promise<UserRecord> => recordOf(await userOf(who));
+
+  const suggest = async (text: string): Promise<readonly { email: string; token: string }[]> => {
+    const hash = looksLikeToken(text) ? tokenHash(text) : null;
+    const found = await suggestUsers(db, { text, hash, limit: SUGGESTIONS });
+    const suggestions = [];
+    for (const { accountId, email, sealed } of found)
+      suggestions.push({ email, token: sealed ? tokens.shown(sealed) : await tokens.issue(db, accountId) });
+    return suggestions;
+  };
+
+  /** Changes what is given. Throws `invalid_body` for what is no address, `email_taken` for another's. */
+  const change = async ({ token, email, isValid, maxRequests }: UserChangeAsked): Promise<UserRecord> => {
+    if (email !== undefined && !isEmail(email)) {
+      const message = 'Email must be a valid email address';
+      throw failure('invalid_body', message, { details: [{ field: 'email', message }] });
+    }
+    const hash = hashOf(token);
+    try {
+      await db.transaction(async (tx) => {
+        const accountId = await holdUser(tx, hash);
+        if (accountId === null) throw failure('user_unknown');
+        const renamed = await changeUser(tx, accountId, { email: email ?? null, maxRequests: maxRequests ?? null });
+        // A session speaks for an address: its owner signs in again with the new one.
+        if (renamed) await accounts.endSessions(tx, accountId);
+        if (isValid !== undefined && !(await setValid(tx, hash, isValid === 1))) throw failure('user_unknown');
+        await tokens.tell(tx);
+      });
+    } catch (error) {
+      throw isTaken(error) ? failure('email_taken', undefined, { cause: error }) : error;
+    }
+    return show({ token });
+  };
+
+  /** Throws `last_admin` for the one administrator that is left. */
+  const remove = async (email: string): Promise<string> => {
+    await db.transaction((tx) => accounts.remove(tx, email));
+    return 'User removed';
+  };
+
+  const some = <Row>(rows: readonly Row[]): readonly Row[] => {
+    if (rows.length === 0) throw failure('requests_unknown');
+    return rows;
+  };
+
+  /** Requests a UTC day by every token that the user has had; `requests_unknown` when there are none. */
+  const requestsToken = async (asked: RequestsAsked) => {
+    const days = daysAsked(asked, now());
+    const rows = await requestsByDay(db, (await userOf(asked)).accountId, days);
+    return some(rows).map(({ date, requests }) => ({ dateOfRequest: date, numberOfRequest: requests }));
+  };
+
+  const requestsIp = async (asked: RequestsAsked) => {
+    const days = daysAsked(asked, now());
+    const rows = await requestsByAddress(db, (await userOf(asked)).accountId, days);
+    return some(rows).map(({ date, ip, requests }) => ({ dateOfRequest: date, ip, numberOfRequest: requests }));
+  };
+
+  /** Makes every node read a user's token again. */
+  const evict = async (token: string): Promise<string> => {
+    await userOf({ token });
+    await tokens.tell(db);
+    return 'Cache cleared';
+  };
+
+  /** Tokens that were registered on a day: yyyymmdd, or `today`. */
+  const registered = async (date: string) =>
+    (await tokensOfDay(db, date === 'today' ? null : calendarDay(date), timeZone)).map(
+      ({ sealed, email, ip, at, valid }) => ({
+        token: tokens.shown(sealed),
+        email,
+        ip,
+        registrationDate: at.toISOString(),
+        isValid: bit(valid),
+      }),
+    );
+
+  return { show, suggest, change, remove, requestsToken, requestsIp, evict, registered };
+};
+
+export type Users = ReturnType<typeof createUsers>;
