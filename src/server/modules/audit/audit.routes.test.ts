@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { callBy } from '#server/platform/http/call.fixture.ts';
+import { auditRoutes } from './audit.routes.ts';
+import type { Audit, AuditSearch } from './audit.service.ts';
+
+const call = callBy();
+
+/** What is asked of the audit for a query, and what is answered when it has so many rows. */
+const asked = async (query: object, total = 0) => {
+  const searches: [AuditSearch, object][] = [];
+  const list: Audit['list'] = async (search, slice) => {
+    searches.push([search, slice]);
+    return { rows: [], total };
+  };
+  const [route] = auditRoutes({ list } as Audit);
+  if (!route) throw new Error('no route');
+  const answer = await route.handle({ query } as never, call);
+  return { answer, search: searches[0]?.[0], slice: searches[0]?.[1] };
+};
+
+it('a query becomes what is looked for', async () => {
+  expect(await asked({ page: 3, regs: 50 })).toMatchObject({ search: {}, slice: { offset: 100, limit: 50 } });
+  expect((await asked({})).slice).toEqual({ offset: 0, limit: 20 });
+  const { search } = await asked({
+    startDate: '2026-11-21T00:00:00Z',
+    endDate: '2026-11-21T12:00:00+02:00',
+    token: 'kdx_1',
+    status: '4xx',
+    ip: '::1',
+    method: 'GET',
+    minTime: 300,
+  });
+  expect(search).toEqual({
+    from: new Date('2026-11-21T00:00:00Z'),
+    to: new Date('2026-11-21T10:00:00Z'),
+    token: 'kdx_1',
+    codes: [400, 499],
+    ip: '::1',
+    method: 'GET',
+    elapsedUs: 300_000,
+  });
+  expect((await asked({ status: '404' })).search).toEqual({ codes: [404, 404] });
+});
+
+it('a moment that there is not is refused by name', async () => {
+  await expect(asked({ endDate: '2016-12-31T23:59:60Z' })).rejects.toMatchObject({
+    reason: 'invalid_parameter',
+    details: [{ field: 'endDate' }],
+  });
+});
+
+it('the total is exact without a filter and ends at 10,000 with one', async () => {
+  expect((await asked({ page: 2 }, 12_345_678)).answer).toEqual({
+    as: 'page',
+    json: '[]',
+    page: 2,
+    regs: 20,
+    total: 12_345_678,
+  });
+  expect((await asked({ ip: '::1' }, 10_001)).answer).toMatchObject({
+    total: 10_000,
+    headers: { 'X-Total-Relation': 'gte' },
+  });
+});

@@ -1,0 +1,103 @@
+import type { Answered } from '#server/platform/http/route.ts';
+import { safeText } from './mask.rules.ts';
+import type { Sender } from './sender.rules.ts';
+
+const LONGEST_URI = 2_000;
+const INT_MAX = 2_147_483_647;
+
+/** A request fit to be kept: masked, cut, one line each. Small, since thousands wait; what repeats is its sender's. */
+export interface Entry {
+  /** Milliseconds since 1970, when it arrived. */
+  readonly at: number;
+  readonly elapsedUs: number;
+  readonly code: number;
+  readonly cost: number;
+  readonly uri: string;
+  readonly sender: Sender;
+}
+
+/** A request in the form in which it waits in a file. */
+export interface Kept extends Omit<Entry, 'sender'>, Sender {}
+
+export const keptOf = ({ at, elapsedUs, code, cost, uri, sender }: Entry): Kept => {
+  const { method, ip, tokenId, headers } = sender;
+  return { at, elapsedUs, code, method, ip, tokenId, cost, uri, headers };
+};
+
+/** What is kept of a request. Throws for one that has no moment. */
+export const entryOf = ({ request, code, elapsed, cost }: Answered, sender: Sender, now: number): Entry => {
+  const at = Math.floor(now - elapsed);
+  if (!Number.isFinite(at)) throw new RangeError('a request without a moment');
+  const elapsedUs = Math.min(Math.max(Math.round(elapsed * 1_000), 0), INT_MAX);
+  return { at, elapsedUs, code, cost, uri: safeText(request.url, LONGEST_URI), sender };
+};
+
+/** How far rows that arrive nearly in order may be moved, together, per row; what is further is sorted. */
+const MOVES = 16;
+
+/** Sorts by arrival; those of one moment stay in their order. Rows come in that order but for a few. */
+export const sortByArrival = (entries: Entry[]): Entry[] => {
+  let moves = entries.length * MOVES;
+  for (let index = 1; index < entries.length; index++) {
+    const entry = entries[index] as Entry;
+    let place = index;
+    for (; place > 0 && (entries[place - 1] as Entry).at > entry.at; place--) {
+      entries[place] = entries[place - 1] as Entry;
+      moves--;
+    }
+    entries[place] = entry;
+    if (moves < 0) return entries.sort((a, b) => a.at - b.at);
+  }
+  return entries;
+};
+
+const DAY_MS = 86_400_000;
+
+let lastDay = Number.NaN;
+let lastName = '';
+
+/** The UTC day of a moment, YYYY-MM-DD. Rows come by the thousand from one day, so the last answer is kept. */
+export const dayOf = (at: number): string => {
+  const day = Math.floor(at / DAY_MS);
+  if (day !== lastDay) {
+    lastName = new Date(day * DAY_MS).toISOString().slice(0, 10);
+    lastDay = day;
+  }
+  return lastName;
+};
+
+/** The day so many days after another. */
+export const dayAfter = (day: string, days = 1): string => dayOf(Date.parse(day) + days * DAY_MS);
+
+/** What a token has cost from one address on one UTC day. */
+export interface Counted {
+  readonly tokenId: number;
+  readonly day: string;
+  readonly ip: string;
+  readonly requests: number;
+  readonly lastAt: number;
+}
+
+type Counting = { -readonly [K in keyof Counted]: Counted[K] };
+
+/** Adds up what was counted, in an order that is the same for every writer. */
+export const countsOf = (entries: readonly Entry[]): readonly Counted[] => {
+  const counts = new Map<string, Counting>();
+  // Of each sender, of whom there are few, what its last request was added to.
+  const latest = new Map<Sender, Counting>();
+  for (const { sender, cost, at } of entries) {
+    if (sender.tokenId === null || cost <= 0) continue;
+    const day = dayOf(at);
+    let counted = latest.get(sender);
+    if (counted?.day !== day) {
+      const { tokenId, ip } = sender;
+      const key = `${tokenId} ${day} ${ip}`;
+      counted = counts.get(key) ?? { tokenId, day, ip, requests: 0, lastAt: at };
+      counts.set(key, counted);
+      latest.set(sender, counted);
+    }
+    counted.requests += cost;
+    if (at > counted.lastAt) counted.lastAt = at;
+  }
+  return [...counts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
+};

@@ -1,0 +1,128 @@
+import type { AuditRow } from '#contracts/audit.api.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Answered } from '#server/platform/http/route.ts';
+import { dayAfter, dayOf, entryOf } from './audit.rules.ts';
+import { daysBefore, dropCounts, dropDay, mayISweep } from './audit.store.ts';
+import { createBatches } from './batch.service.ts';
+import { readAll, readSome, type Search, type Slice } from './list.service.ts';
+import { type KeptRow, reading } from './list.store.ts';
+import { createSenders } from './sender.rules.ts';
+import { type AuditLog, createSpill } from './spill.ts';
+import { createWriter, type Schedule } from './writer.ts';
+
+/** What is looked for, the token as the text that a person knows. */
+export interface AuditSearch extends Omit<Search, 'tokenId'> {
+  readonly token?: string;
+}
+
+export interface AuditParts {
+  readonly db: Database;
+  readonly log: AuditLog;
+  readonly now: () => Date;
+  /** Where batches wait while the database is away; no other process uses it. */
+  readonly spillFolder: string;
+  /** How many days requests are kept. */
+  readonly days: () => number;
+  /** The id of a token's row; null for what is none of ours. */
+  readonly tokenId: (text: string) => Promise<number | null>;
+  readonly tokenTexts: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly schedule?: Schedule;
+}
+
+const SWEEP_MS = 3_600_000;
+const COUNT_DAYS = 400;
+
+const byClock: Schedule = (work, ms) => {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
+};
+
+const rowOf = (row: KeptRow, tokens: ReadonlyMap<number, string>): AuditRow => ({
+  idAudit: row.seq,
+  ip: row.ip,
+  token: row.token_id === null ? null : (tokens.get(row.token_id) ?? null),
+  uri: row.uri,
+  requestDate: row.at.toISOString(),
+  elapsedTime: row.elapsed_us / 1_000,
+  httpCode: row.code,
+  method: row.method,
+  headers: row.headers,
+});
+
+/** The audit of requests: written in batches beside them, read newest first, and swept by whole days. */
+export const createAudit = (parts: AuditParts) => {
+  const { db, log, now, days, tokenId, tokenTexts, schedule = byClock } = parts;
+  const spill = createSpill({ folder: parts.spillFolder, log });
+  const batches = createBatches({ db, days, now });
+  const writer = createWriter({ batches, spill, schedule, log });
+  const senderOf = createSenders();
+  let timer: (() => void) | null = null;
+  let closed = false;
+
+  const record = (answered: Answered): void => {
+    try {
+      const { request, tokenId } = answered;
+      writer.add(entryOf(answered, senderOf(request, tokenId), now().getTime()));
+    } catch (error) {
+      log.error({ err: error }, 'an audited request cannot be kept and is left out');
+    }
+  };
+
+  /** Drops what is older than is kept and makes the partitions ahead. One node does it at a time. */
+  const sweep = async (): Promise<void> => {
+    await batches.makeAhead();
+    const oldest = batches.oldestDay();
+    for (const day of await daysBefore(db, oldest)) {
+      await db.transaction(async (tx) => {
+        if (await mayISweep(tx)) await dropDay(tx, day);
+      });
+      batches.forget(day);
+    }
+    await dropCounts(db, dayAfter(dayOf(now().getTime()), -COUNT_DAYS));
+  };
+
+  const sweepAgain = async (): Promise<void> => {
+    await sweep().catch((error: unknown) => log.warn({ err: error }, 'the audit was not swept; it is tried again'));
+    if (!closed) timer = schedule(() => void sweepAgain(), SWEEP_MS);
+  };
+
+  const find = async ({ token, ...search }: AuditSearch, slice: Slice) => {
+    const asked = token !== undefined || Object.values(search).some((value) => value !== undefined);
+    if (!asked) return reading(db, (tx) => readAll(tx, slice));
+    const id = token === undefined ? undefined : await tokenId(token);
+    if (id === null) return { rows: [], total: 0 };
+    const filter = id === undefined ? search : { ...search, tokenId: id };
+    return reading(db, (tx) => readSome(tx, filter, slice, now()));
+  };
+
+  return {
+    /** Notes a request that was answered, fit to be kept; it is written within 200 ms. */
+    record,
+    /** Writes what waits now. Resolves also when the database is away and it goes on waiting. */
+    flush: writer.flush,
+    waiting: writer.waiting,
+    sweep,
+    /** Writes what an earlier run has left, and sweeps now and every hour. Never fails. */
+    start: async (): Promise<void> => {
+      await sweepAgain();
+      await writer.flush();
+    },
+    /** Requests, newest first. Without anything to look for the total is exact, else it ends at 10,001. */
+    list: async (search: AuditSearch, slice: Slice): Promise<{ rows: readonly AuditRow[]; total: number }> => {
+      // Whoever opens the list expects to see the request that was made just before.
+      if (slice.offset === 0) await writer.flush();
+      const { rows, total } = await find(search, slice);
+      const ids = new Set(rows.flatMap(({ token_id }) => token_id ?? []));
+      const tokens = ids.size > 0 ? await tokenTexts([...ids]) : new Map<number, string>();
+      return { rows: rows.map((row) => rowOf(row, tokens)), total };
+    },
+    /** Ends the sweeps and writes everything that waits, to files what the database does not take. */
+    close: async (): Promise<void> => {
+      closed = true;
+      timer?.();
+      await writer.close();
+    },
+  };
+};
+
+export type Audit = ReturnType<typeof createAudit>;

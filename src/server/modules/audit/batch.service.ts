@@ -1,0 +1,100 @@
+import type { Database, Transaction } from '#server/platform/db/database.ts';
+import { countsOf, dayAfter, dayOf, type Entry } from './audit.rules.ts';
+import { addCounts, isWritten, lockOrder, makePartitions, notePlaces, writeEntries } from './audit.store.ts';
+
+const NO_PARTITION = '23514';
+/** Rows after which it is noted where they lie; so many are looked through when the list is opened. */
+const NOTED = 20_000;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/**
+ * Whether a row is at fault, so that trying again is no use: the database has refused the data as such (22: data, 23:
+ * integrity, 54: size), or it cannot even be put into words.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof RangeError || error instanceof TypeError || /^(22|23|54)[0-9A-Z]{3}$/.test(codeOf(error));
+
+const daysOf = (entries: readonly Entry[]): readonly string[] => {
+  const days = new Set<string>();
+  for (const { at } of entries) days.add(dayOf(at));
+  return [...days];
+};
+
+/** What a batch is written through; a test puts one in between that fails. */
+export type BatchDatabase = Pick<Database, 'transaction'>;
+
+/** Writes batches: requests, what the days hold, and what tokens have cost, all or nothing. */
+export const createBatches = ({ db, days, now }: { db: BatchDatabase; days: () => number; now: () => Date }) => {
+  const made = new Set<string>();
+  /** The day of the latest rows, how many of them nothing is noted of, and from which page on. */
+  let latest = { day: '', rows: 0, page: 0 };
+
+  const ensure = async (wanted: readonly string[]): Promise<void> => {
+    const missing = wanted.filter((day) => !made.has(day));
+    if (missing.length === 0) return;
+    await db.transaction((tx) => makePartitions(tx, missing));
+    for (const day of missing) made.add(day);
+  };
+
+  const wasWritten = async (tx: Transaction, entries: readonly Entry[]): Promise<boolean> => {
+    const [first, last] = [entries[0], entries.at(-1)];
+    if (!first || !last) return false;
+    await lockOrder(tx);
+    return (await isWritten(tx, first)) && (await isWritten(tx, last));
+  };
+
+  const once = async (entries: readonly Entry[], doubtful: boolean): Promise<void> => {
+    const oldest = Date.parse(oldestDay());
+    // What waited for longer than rows are kept would be swept away at once.
+    const kept = entries.every(({ at }) => at >= oldest) ? entries : entries.filter(({ at }) => at >= oldest);
+    await ensure(daysOf(kept));
+    await db.transaction(async (tx) => {
+      if (doubtful && (await wasWritten(tx, kept))) return;
+      if (kept.length > 0) await writeEntries(tx, kept);
+      await addCounts(tx, countsOf(entries));
+    });
+  };
+
+  const note = async (entries: readonly Entry[]): Promise<void> => {
+    const day = dayOf(entries.at(-1)?.at ?? Number.NaN);
+    if (day !== latest.day) latest = { day, rows: 0, page: 0 };
+    latest.rows += entries.length;
+    if (latest.rows < NOTED) return;
+    const { page } = latest;
+    latest.rows = 0;
+    // Not worth a word in the log: the database does so itself, later.
+    latest.page = await db.transaction((tx) => notePlaces(tx, day, page)).catch(() => page);
+  };
+
+  /** The first day that is kept. */
+  const oldestDay = (): string => dayAfter(dayOf(now().getTime()), -days());
+
+  return {
+    oldestDay,
+    /** Makes today's partition and tomorrow's, so that midnight is like any other moment. */
+    makeAhead: (): Promise<void> => {
+      const today = dayOf(now().getTime());
+      return ensure([today, dayAfter(today)]);
+    },
+    forget: (day: string): void => void made.delete(day),
+    /**
+     * Writes one batch, in the order it is in. A doubtful one may have been written already, by a commit whose answer got
+     * lost; then it is not written again.
+     */
+    write: async (entries: readonly Entry[], doubtful: boolean): Promise<void> => {
+      try {
+        await once(entries, doubtful);
+      } catch (error) {
+        if (codeOf(error) !== NO_PARTITION) throw error;
+        // Another node has swept a day that this one took for made.
+        made.clear();
+        await once(entries, doubtful);
+      }
+      if (entries.length > 0) await note(entries);
+    },
+  };
+};
+
+export type Batches = ReturnType<typeof createBatches>;

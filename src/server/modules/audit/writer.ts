@@ -1,0 +1,195 @@
+import { type Entry, keptOf, sortByArrival } from './audit.rules.ts';
+import { type Batches, isRefusal } from './batch.service.ts';
+import type { AuditLog, Spill } from './spill.ts';
+
+/** Calls `work` after so many milliseconds; the answer takes it back. */
+export type Schedule = (work: () => void, ms: number) => () => void;
+
+/** Milliseconds that a row waits for others at most. */
+const PATIENCE = 200;
+/** Rows that are written without waiting for more, and rows of a batch at most: a larger one costs less a row. */
+const FULL = 5_000;
+const LARGEST = 10_000;
+/** Rows of a file. */
+const OF_FILE = 2_000;
+/** Rows that wait in memory; what is more goes to files. */
+const IN_MEMORY = 20_000;
+/** Rows that wait in memory at the very most, when files cannot be written either. */
+const MOST = 200_000;
+const RETRY = { first: 250, most: 10_000 };
+
+interface Batch {
+  readonly number: number;
+  readonly entries: readonly Entry[];
+  /** An attempt to write it has failed in a way that leaves open whether it was written. */
+  doubtful: boolean;
+}
+
+interface Parts {
+  readonly batches: Batches;
+  readonly spill: Spill;
+  readonly schedule: Schedule;
+  readonly log: AuditLog;
+}
+
+/** Collects rows and writes them in batches, one at a time and in order; while that fails, they wait. */
+export const createWriter = ({ batches, spill, schedule, log }: Parts) => {
+  const buffer: Entry[] = [];
+  /** What is being written; several where a batch was parted to find the row that is refused. */
+  let heads: Batch[] = [];
+  let running: Promise<void> | null = null;
+  let spilling: Promise<void> | null = null;
+  let timer: (() => void) | null = null;
+  let failures = 0;
+  let lost = 0;
+  let added = 0;
+  /** As many of the rows added are to be written now; the others have time until the batch is full or the time is up. */
+  let goal = 0;
+
+  const arm = (ms: number): void => {
+    timer ??= schedule(() => {
+      timer = null;
+      run();
+    }, ms);
+  };
+
+  /** Takes a batch from memory, when there is one to be written now and none before it waits in a file. */
+  const take = (): Batch | null => {
+    const rest = buffer.length;
+    if (rest === 0 || (rest < FULL && added - rest >= goal)) return null;
+    return { number: spill.number(), entries: sortByArrival(buffer.splice(0, LARGEST)), doubtful: false };
+  };
+
+  /** The batch that is next: from a file when one waits, else from memory. */
+  const next = async (): Promise<Batch | null> => {
+    do {
+      while (spilling) await spilling;
+      const waited = await spill.first();
+      if (waited) return waited;
+    } while (spilling);
+    return take();
+  };
+
+  /** Parts a batch in two until the row that the database refuses stands alone; that one is told of and left out. */
+  const part = (batch: Batch, error: unknown): void => {
+    const { number, entries } = batch;
+    const middle = Math.ceil(entries.length / 2);
+    if (entries.length <= 1) {
+      log.error(
+        { err: error, entry: entries[0] && keptOf(entries[0]) },
+        'an audited request was refused by the database and is left out',
+      );
+      heads.shift();
+    } else {
+      const parted = [entries.slice(0, middle), entries.slice(middle)];
+      heads.splice(0, 1, ...parted.map((half) => ({ number, entries: half, doubtful: false })));
+    }
+  };
+
+  const drain = async (): Promise<void> => {
+    while (true) {
+      if (heads.length === 0) {
+        const batch = await next();
+        if (!batch) return;
+        heads = [batch];
+      }
+      const [head] = heads;
+      if (!head) continue;
+      try {
+        if (head.entries.length > 0) await batches.write(head.entries, head.doubtful);
+        heads.shift();
+      } catch (error) {
+        if (!isRefusal(error)) {
+          head.doubtful = true;
+          throw error;
+        }
+        part(head, error);
+      }
+      if (heads.length === 0) await spill.done(head.number);
+      if (failures > 0) log.info({ failures }, 'audited requests are written again');
+      failures = 0;
+    }
+  };
+
+  const run = (): Promise<void> => {
+    timer?.();
+    timer = null;
+    goal = added;
+    running ??= drain()
+      .catch((error: unknown) => {
+        if (failures++ === 0) log.warn({ err: error }, 'audited requests wait, since they could not be written');
+      })
+      .finally(() => {
+        running = null;
+        if (failures > 0) {
+          timer?.();
+          timer = null;
+          arm(Math.min(RETRY.first * 2 ** (failures - 1), RETRY.most));
+        } else if (buffer.length > 0) arm(PATIENCE);
+      });
+    return running;
+  };
+
+  /** Takes what waits in memory to files, down to `leave` rows. */
+  const takeToFiles = async (leave: number): Promise<void> => {
+    await spill.open();
+    while (buffer.length > leave) {
+      const taken = buffer.slice(0, OF_FILE);
+      await spill.put(spill.number(), sortByArrival(taken));
+      buffer.splice(0, taken.length);
+    }
+  };
+
+  const spillOver = (): void => {
+    spilling ??= takeToFiles(IN_MEMORY / 2)
+      .catch((error: unknown) => log.error({ err: error }, 'audited requests could not be kept in files'))
+      .finally(() => {
+        spilling = null;
+      });
+  };
+
+  const add = (entry: Entry): void => {
+    if (buffer.length >= MOST) {
+      if (lost++ === 0) log.error({ waiting: buffer.length }, 'audited requests are lost: neither database nor disk');
+      return;
+    }
+    buffer.push(entry);
+    added++;
+    if (buffer.length > IN_MEMORY && buffer.length % OF_FILE === 0) spillOver();
+    if (buffer.length >= FULL && failures === 0 && !running) run();
+    else if (timer === null) arm(PATIENCE);
+  };
+
+  /** Writes what was added before; resolves also when that failed and rows go on waiting. */
+  const flush = async (): Promise<void> => {
+    const until = added;
+    if (running) goal = until;
+    await (running ?? run());
+    // What was under way may have looked for more before the last row came.
+    if (failures === 0 && added - buffer.length < until) await run();
+  };
+
+  return {
+    add,
+    flush,
+    /** Batches in files and rows in memory that wait. */
+    waiting: () => ({
+      files: spill.waiting(),
+      rows: buffer.length + heads.reduce((sum, { entries }) => sum + entries.length, 0),
+    }),
+    /** Writes everything, to files what the database does not take now. */
+    close: async (): Promise<void> => {
+      await flush();
+      timer?.();
+      timer = null;
+      while (spilling) await spilling;
+      const entries = heads.flatMap((head) => head.entries);
+      const [head] = heads;
+      if (head) await spill.put(head.number, entries);
+      heads = [];
+      await takeToFiles(0);
+    },
+  };
+};
+
+export type Writer = ReturnType<typeof createWriter>;
