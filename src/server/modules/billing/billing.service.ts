@@ -1,0 +1,49 @@
+import { notify } from '#server/modules/notifications/notification.service.ts';
+import type { Offers } from '#server/modules/plans/offer.service.ts';
+import { grants } from '#server/modules/plans/role.grants.ts';
+import type { Tokens } from '#server/modules/tokens/token.service.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createAsking } from './asking.ts';
+import { createConfirming } from './confirm.service.ts';
+import { createPaymentLists } from './list.service.ts';
+import type { ProviderName, Providers } from './provider.ts';
+import { createPurchases } from './purchase.service.ts';
+import { createSettling } from './settle.service.ts';
+import { createUpkeep } from './upkeep.service.ts';
+
+export interface BillingOptions {
+  readonly db: Pick<Database, 'query' | 'transaction'>;
+  /** Every provider that can be asked, also those that get no new orders. */
+  readonly providers: Providers;
+  /** Whom new orders go to. */
+  readonly provider: ProviderName | 'none';
+  readonly offers: Pick<Offers, 'byId'>;
+  readonly tokens: Pick<Tokens, 'shown' | 'issue'>;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** Buying: from the cart to the end of what was paid for. */
+export const createBilling = ({ provider, ...options }: BillingOptions) => {
+  const { db, providers, now, log } = options;
+  const current = (provider === 'none' ? undefined : providers[provider]) ?? null;
+  const asking = createAsking(log);
+  const settling = createSettling({ db, grants, notify, now });
+  const confirming = createConfirming({ db, providers, settling, asking, now });
+  const { purchase } = createPurchases({ ...options, current, asking });
+  const { confirm, cancel, webhook } = confirming;
+  return {
+    purchase,
+    confirm,
+    cancel,
+    webhook,
+    /** How the site has to speak of payments. */
+    method: () => ({ provider: current?.name ?? ('none' as const), test: current?.test ?? false }),
+    ...createPaymentLists(options),
+    ...createUpkeep({ db, providers, confirming, settling, notify, now, log }),
+  };
+};
+
+export type Billing = ReturnType<typeof createBilling>;

@@ -1,0 +1,134 @@
+import { type Failure, failure } from '#server/kernel/failure.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Asking } from './asking.ts';
+import { judge, type Verdict } from './billing.rules.ts';
+import type { PaymentProvider, ProviderName, Providers, WebhookHeaders } from './provider.ts';
+import type { Buyer } from './purchase.service.ts';
+import type { Settling } from './settle.service.ts';
+import { findOwn, findSpokenOf, hasWebhookEvent, insertWebhookEvent, type Ordered } from './settle.store.ts';
+
+export interface ConfirmParts {
+  readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly providers: Providers;
+  readonly settling: Settling;
+  readonly asking: Asking;
+  readonly now: () => Date;
+}
+
+/** What became of a message. `later`: it has to be sent again. */
+export type Received = 'done' | 'seen' | 'refused' | 'later';
+
+const WHY_NOT: Readonly<Partial<Record<Verdict['is'], string>>> = {
+  declined: 'The payment was declined.',
+  refused: 'The payment was declined; another means of payment may work.',
+  void: 'The order was cancelled at the payment provider.',
+  refunded: 'The payment was refunded.',
+};
+const WAITING = new Set<Verdict['is']>(['unpaid', 'approved', 'pending', 'gone']);
+
+/** What is done about orders once there is one: by the buyer, by the provider's messages, and by looking after them. */
+export const createConfirming = ({ db, providers, settling, asking, now }: ConfirmParts) => {
+  const going = new Map<number, Promise<Verdict>>();
+
+  const providerOf = ({ provider }: Pick<Ordered, 'provider'>): PaymentProvider => {
+    const found = providers[provider];
+    if (!found) throw failure('provider_away', 'This payment was begun at a provider that is not set up any more.');
+    return found;
+  };
+
+  /** How an order stands. Where the buyer has agreed and the purchase is open, the money is taken first. */
+  const examine = async (purchase: Ordered, capturing = purchase.status === 'CREATED'): Promise<Verdict> => {
+    const provider = providerOf(purchase);
+    const found = judge(purchase, await asking(() => provider.read(purchase.orderId)));
+    if (found.is !== 'approved' || !capturing) return found;
+    const taken = judge(purchase, await asking(() => provider.capture(purchase.orderId, purchase.requestId)));
+    // Right after the provider was asked, an order that is merely approved is one that it is still at.
+    return taken.is === 'approved' ? { is: 'pending' } : taken;
+  };
+
+  /** For buyers who load the page again and again: of those who ask at the same time the provider hears once. */
+  const examineOnce = (purchase: Ordered): Promise<Verdict> => {
+    const found = going.get(purchase.id);
+    if (found) return found;
+    const begun = examine(purchase).finally(() => going.delete(purchase.id));
+    going.set(purchase.id, begun);
+    return begun;
+  };
+
+  const ownOf = async ({ accountId }: Buyer, orderId: string): Promise<Ordered> => {
+    const purchase = await findOwn(db, accountId, orderId);
+    if (!purchase) throw failure('payment_unknown');
+    return purchase;
+  };
+
+  const whyNot = (status: Ordered['status'], verdict: Verdict): Failure => {
+    if (status === 'REFUNDED') return failure('payment_refused', 'The payment was refunded.');
+    if (WHY_NOT[verdict.is]) return failure('payment_refused', WHY_NOT[verdict.is]);
+    if (status === 'CANCELLED') return failure('payment_refused', 'The payment was cancelled; no money was taken.');
+    return failure(WAITING.has(verdict.is) ? 'payment_pending' : 'payment_refused');
+  };
+
+  /**
+   * The buyer is back. Throws `payment_unknown` for an order that is not the buyer's, `payment_pending`,
+   * `payment_refused` and `provider_away`.
+   */
+  const confirm = async (buyer: Buyer, orderId: string): Promise<string> => {
+    const purchase = await ownOf(buyer, orderId);
+    if (purchase.status === 'COMPLETED') return 'Payment completed';
+    if (purchase.status === 'REFUNDED') throw whyNot('REFUNDED', { is: 'gone' });
+    const verdict = await examineOnce(purchase);
+    const status = await settling.apply(purchase, verdict, { source: 'buyer' });
+    if (status !== 'COMPLETED') throw whyNot(status, verdict);
+    return 'Payment completed';
+  };
+
+  /**
+   * The buyer gives up. Nothing is captured; what the provider has captured meanwhile is given. Throws
+   * `payment_unknown`, `payment_completed` and `provider_away`.
+   */
+  const cancel = async (buyer: Buyer, orderId: string): Promise<string> => {
+    const purchase = await ownOf(buyer, orderId);
+    if (purchase.status === 'CANCELLED') return 'Payment cancelled';
+    if (purchase.status !== 'CREATED')
+      throw failure('payment_completed', purchase.status === 'REFUNDED' ? 'The payment was refunded.' : undefined);
+    const verdict = await examine(purchase, false);
+    if (verdict.is === 'pending' || (verdict.is === 'wrong' && verdict.moneyTaken))
+      throw failure('payment_completed', 'The payment is being processed and cannot be cancelled any more.');
+    const settled = verdict.is === 'paid' || verdict.is === 'refunded';
+    const status = settled
+      ? await settling.apply(purchase, verdict, { source: 'buyer' })
+      : await settling.cancel(purchase, { source: 'buyer' });
+    if (status !== 'CANCELLED') throw failure('payment_completed');
+    return 'Payment cancelled';
+  };
+
+  /** A message of a provider. What it says is only a reason to ask the provider; it is heard once. */
+  const webhook = async (name: string, headers: WebhookHeaders, raw: Buffer): Promise<Received> => {
+    const provider = Object.hasOwn(providers, name) ? providers[name as ProviderName] : undefined;
+    if (!provider) throw failure('address_unknown');
+    const event = await asking(() => provider.verifyWebhook(headers, raw));
+    if (!event) return 'refused';
+    if (await hasWebhookEvent(db, provider.name, event.id)) return 'seen';
+    const purchase = event.about === 'other' ? null : await findSpokenOf(db, provider.name, event);
+    if (!purchase) {
+      await insertWebhookEvent(db, provider.name, event.id, now());
+      return 'done';
+    }
+    const cause = { source: 'webhook', eventId: event.id } as const;
+    if (event.about === 'reversed') {
+      await settling.reverse(purchase, cause);
+      return 'done';
+    }
+    const verdict = await examine(purchase);
+    // The order may not show yet what its provider has announced; part of the money back ends nothing.
+    const shown =
+      verdict.is === 'refunded' || verdict.is === 'wrong' || (verdict.is === 'paid' && verdict.refundedInPart);
+    const early = event.about === 'refunded' && !shown;
+    await settling.apply(purchase, verdict, early ? { source: 'webhook' } : cause);
+    return early ? 'later' : 'done';
+  };
+
+  return { confirm, cancel, webhook, examine };
+};
+
+export type Confirming = ReturnType<typeof createConfirming>;

@@ -1,0 +1,44 @@
+import type { Static } from 'typebox';
+import type { PaidActive, Payment } from '#contracts/billing.api.ts';
+import type { Tokens } from '#server/modules/tokens/token.service.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { findPaidActives, findPayments } from './list.store.ts';
+import type { Buyer } from './purchase.service.ts';
+
+export interface ListParts {
+  readonly db: Pick<Database, 'query'>;
+  readonly tokens: Pick<Tokens, 'shown' | 'issue'>;
+  readonly now: () => Date;
+}
+
+/** Payments as people and administrators read them. */
+export const createPaymentLists = ({ db, tokens, now }: ListParts) => {
+  /** A person's own payments, newest first. */
+  const payments = async ({ accountId }: Buyer): Promise<Payment[]> =>
+    (await findPayments(db, accountId)).map(({ cents, ...row }) => ({
+      ...row,
+      startDate: row.startDate?.toISOString() ?? null,
+      endDate: row.endDate?.toISOString() ?? null,
+      insertDate: row.insertDate.toISOString(),
+      price: cents / 100,
+    }));
+
+  /** What is paid for at this moment, the first to end first. */
+  const paidActives = async (): Promise<Static<typeof PaidActive>[]> => {
+    const actives = [];
+    for (const row of await findPaidActives(db, now())) {
+      const { idPayment, email, feature, quantity, cents, provider, order } = row;
+      actives.push({
+        token: row.sealed ? tokens.shown(row.sealed) : await tokens.issue(db, row.accountId),
+        rol: row.rol,
+        startDate: row.startDate.toISOString(),
+        endDate: row.endDate.toISOString(),
+        maxRequests: row.requests,
+        paidDetail: { idPayment, email, feature, quantity, price: cents / 100, provider, order },
+      });
+    }
+    return actives;
+  };
+
+  return { payments, paidActives };
+};

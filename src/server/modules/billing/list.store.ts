@@ -1,0 +1,63 @@
+import type { PaymentStatus } from '#contracts/billing.api.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+
+export interface PaymentRow {
+  readonly idPayment: number;
+  readonly idProduct: number | null;
+  readonly feature: string;
+  readonly startDate: Date | null;
+  readonly endDate: Date | null;
+  readonly quantity: number;
+  readonly cents: number;
+  readonly status: PaymentStatus;
+  readonly insertDate: Date;
+  readonly provider: string;
+  readonly order: string;
+  readonly test: boolean;
+}
+
+/** The payments of an account, newest first. */
+export const findPayments = async (db: Executor, accountId: number): Promise<readonly PaymentRow[]> => {
+  const { rows } = await db.query<PaymentRow & Record<string, unknown>>(
+    `select p.id as "idPayment", p.product_id as "idProduct", p.feature, p.starts_at as "startDate",
+        p.ends_at as "endDate", p.quantity, p.price_cents as cents, u.status, u.inserted_at as "insertDate", u.provider,
+        coalesce(u.order_id, '') as "order", u.test
+      from purchase u join payment p on p.purchase_id = u.id where u.account_id = $1 order by u.id desc, p.id desc`,
+    [accountId],
+  );
+  return rows;
+};
+
+export interface PaidRow {
+  readonly accountId: number;
+  /** Null when the account has no live token. */
+  readonly sealed: Buffer | null;
+  readonly rol: string;
+  readonly requests: number;
+  readonly startDate: Date;
+  readonly endDate: Date;
+  readonly idPayment: number;
+  readonly email: string;
+  readonly feature: string;
+  readonly quantity: number;
+  readonly cents: number;
+  readonly provider: string;
+  readonly order: string;
+}
+
+/** What is paid for at a moment, the first to end first, each with the largest role that it grants. */
+export const findPaidActives = async (db: Executor, now: Date): Promise<readonly PaidRow[]> => {
+  const { rows } = await db.query<PaidRow & Record<string, unknown>>(
+    `select a.id as "accountId", t.sealed, coalesce(r.rol, '') as rol, coalesce(r.requests, 0) as requests,
+        p.starts_at as "startDate", p.ends_at as "endDate", p.id as "idPayment", a.email, p.feature, p.quantity,
+        p.price_cents as cents, u.provider, u.order_id as "order"
+      from payment p join purchase u on u.id = p.purchase_id join account a on a.id = u.account_id
+        left join api_token t on t.account_id = a.id and t.retired_at is null
+        left join lateral (select r.rol, r.requests from plan_role r where r.id = any (p.role_ids)
+          order by r.requests desc, r.rol limit 1) r on true
+      where u.status = 'COMPLETED' and p.starts_at <= $1 and p.ends_at > $1 and a.deleted_at is null
+      order by p.ends_at, p.id`,
+    [now],
+  );
+  return rows;
+};

@@ -1,0 +1,138 @@
+import { failure } from '#server/kernel/failure.ts';
+import type { Offers } from '#server/modules/plans/offer.service.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Asking } from './asking.ts';
+import { type CartItem, priceCart } from './billing.rules.ts';
+import type { PaymentProvider, Providers } from './provider.ts';
+import {
+  type BegunPurchase,
+  claimPurchase,
+  findBegun,
+  findByKey,
+  findItems,
+  freeKeys,
+  insertEvent,
+  insertPayments,
+  insertPurchase,
+  releasePurchase,
+  setOrder,
+} from './purchase.store.ts';
+
+export interface PurchaseParts {
+  readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly providers: Providers;
+  /** Whom new orders go to; null: payments are off. */
+  readonly current: PaymentProvider | null;
+  readonly offers: Pick<Offers, 'byId'>;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+  readonly asking: Asking;
+}
+
+export interface Buyer {
+  readonly accountId: number;
+}
+
+export interface PurchaseAnswer {
+  readonly method: 'GET';
+  readonly link: string;
+}
+
+const CURRENCY = 'EUR';
+const LONGEST_KEY = 255;
+/** How long a key is kept, in ms. */
+const KEY_MS = 86_400_000;
+/** After so long whoever was making an order is not at it any more, in ms. */
+const ABANDONED_MS = 60_000;
+
+const answerOf = (link: string): PurchaseAnswer => ({ method: 'GET', link });
+
+/** Beginning to buy. */
+export const createPurchases = ({ db, providers, current, offers, publicUrl, now, asking }: PurchaseParts) => {
+  /** Writes the purchase down as it is sold, before the provider hears of it; null when its key was used before. */
+  const begin = (
+    provider: PaymentProvider,
+    { accountId }: Buyer,
+    items: readonly CartItem[],
+    key: string | null,
+    asked: string,
+  ) =>
+    db.transaction(async (tx): Promise<number | null> => {
+      const at = now();
+      const ids = items.map(({ idProduct }) => idProduct);
+      const { lines, amountCents } = priceCart(items, await offers.byId(tx, ids));
+      const { name, test } = provider;
+      const made = { accountId, provider: name, test, amountCents, currency: CURRENCY, key, asked, now: at };
+      const id = await insertPurchase(tx, made);
+      if (id === null) return null;
+      await insertPayments(tx, id, lines);
+      await insertEvent(tx, { purchaseId: id, what: 'CREATED', source: 'buyer', at });
+      return id;
+    });
+
+  /** Has the order made; also after a crash, since the provider knows the request by its id. */
+  const order = async (id: number): Promise<PurchaseAnswer> => {
+    const begun = await findBegun(db, id);
+    const provider = begun && providers[begun.provider];
+    if (!begun || !provider) throw failure('payments_off');
+    const items = await findItems(db, id);
+    try {
+      const made = await asking(() =>
+        provider.create({
+          purchaseId: id,
+          requestId: begun.requestId,
+          items,
+          amountCents: begun.amountCents,
+          currency: begun.currency,
+          returnUrl: `${publicUrl}/#/features`,
+          cancelUrl: `${publicUrl}/?cancel=1#/features`,
+        }),
+      );
+      if (!(await setOrder(db, id, made))) throw failure('provider_away');
+      return answerOf(made.link);
+    } catch (error) {
+      // Whoever asks again under the same key need not wait; if this fails too, only for a minute.
+      await releasePurchase(db, id).catch(() => {});
+      throw error;
+    }
+  };
+
+  /** The same call again: the same answer, or another try when there was none. */
+  const repeat = async ({ id, asked: before, link }: BegunPurchase, asked: string): Promise<PurchaseAnswer> => {
+    if (before !== asked) throw failure('idempotency_conflict');
+    if (link !== null) return answerOf(link);
+    const at = now();
+    if (!(await claimPurchase(db, id, at, new Date(at.getTime() - ABANDONED_MS))))
+      throw failure('idempotency_conflict');
+    return order(id);
+  };
+
+  /**
+   * Prices a cart and has the provider make an order for it. Throws `payments_off`, `provider_away`, `product_unknown`,
+   * `invalid_body`, and `idempotency_conflict` for a key that stands for something else or for a call that is going on.
+   */
+  const purchase = async (
+    buyer: Buyer,
+    items: readonly CartItem[],
+    key: string | null = null,
+  ): Promise<PurchaseAnswer> => {
+    if (!current) throw failure('payments_off');
+    if (key !== null && (key === '' || key.length > LONGEST_KEY)) {
+      const details = [{ field: 'Idempotency-Key', message: `must have 1 to ${LONGEST_KEY} characters` }];
+      throw failure('invalid_body', `Idempotency-Key must have 1 to ${LONGEST_KEY} characters`, { details });
+    }
+    const asked = JSON.stringify(items.map(({ idProduct, period }) => [idProduct, period]));
+    if (key !== null) {
+      await freeKeys(db, buyer.accountId, key, new Date(now().getTime() - KEY_MS));
+      const before = await findByKey(db, buyer.accountId, key);
+      if (before) return repeat(before, asked);
+    }
+    const id = await begin(current, buyer, items, key, asked);
+    if (id !== null) return order(id);
+    const before = key === null ? null : await findByKey(db, buyer.accountId, key);
+    if (!before) throw failure('idempotency_conflict');
+    return repeat(before, asked);
+  };
+
+  return { purchase };
+};

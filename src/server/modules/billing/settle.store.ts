@@ -1,0 +1,149 @@
+import type { PaymentStatus } from '#contracts/billing.api.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import type { Expected } from './billing.rules.ts';
+import type { ProviderName } from './provider.ts';
+
+/** A purchase that has an order. */
+export interface Ordered extends Expected {
+  readonly accountId: number;
+  readonly provider: ProviderName;
+  readonly requestId: string;
+  readonly status: PaymentStatus;
+  readonly test: boolean;
+  readonly insertedAt: Date;
+}
+
+const READ = `select id, account_id as "accountId", provider, request_id as "requestId", order_id as "orderId",
+    amount_cents as "amountCents", currency, payee, status, test, inserted_at as "insertedAt"
+  from purchase`;
+
+const one = async (db: Executor, where: string, values: unknown[]): Promise<Ordered | null> => {
+  const { rows } = await db.query<Ordered & Record<string, unknown>>(`${READ} where ${where}`, values);
+  return rows[0] ?? null;
+};
+
+/** A person's own purchase by its order; another's is none. */
+export const findOwn = (db: Executor, accountId: number, orderId: string): Promise<Ordered | null> =>
+  one(db, 'account_id = $1 and order_id = $2 order by id desc limit 1', [accountId, orderId]);
+
+/** The purchase that a provider speaks of, by the order or by what was captured for it. */
+export const findSpokenOf = (
+  db: Executor,
+  provider: ProviderName,
+  { orderId, captureId }: { readonly orderId: string | null; readonly captureId: string | null },
+): Promise<Ordered | null> =>
+  one(db, 'provider = $1 and order_id is not null and (order_id = $2 or capture_id = $3) order by id limit 1', [
+    provider,
+    orderId,
+    captureId,
+  ]);
+
+/** The purchase as it stands, kept so until the transaction ends. */
+export const holdOrdered = async (tx: Transaction, id: number): Promise<Ordered> => {
+  const found = await one(tx, 'id = $1 for update', [id]);
+  if (!found) throw new Error(`purchase ${id} is gone`);
+  return found;
+};
+
+/** False when this message has had its effect before. */
+export const insertWebhookEvent = async (
+  tx: Executor,
+  provider: ProviderName,
+  eventId: string,
+  now: Date,
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'insert into webhook_event (provider, event_id, received_at) values ($1, $2, $3) on conflict do nothing',
+    [provider, eventId, now],
+  );
+  return rowCount === 1;
+};
+
+export const hasWebhookEvent = async (db: Executor, provider: ProviderName, eventId: string): Promise<boolean> => {
+  const { rows } = await db.query('select 1 from webhook_event where provider = $1 and event_id = $2', [
+    provider,
+    eventId,
+  ]);
+  return rows.length > 0;
+};
+
+/** Takes a legal step; false when the purchase is in none of the states that it may be taken from. */
+export const moveTo = async (tx: Executor, id: number, { status, from, captureId, now }: Move): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `update purchase set status = $2, capture_id = coalesce($3, capture_id), settled_at = $4
+      where id = $1 and status = any ($5)`,
+    [id, status, captureId, now, from],
+  );
+  return rowCount === 1;
+};
+
+interface Move {
+  readonly status: PaymentStatus;
+  readonly from: readonly PaymentStatus[];
+  readonly captureId: string | null;
+  readonly now: Date;
+}
+
+export interface Bought {
+  readonly id: number;
+  readonly productId: number | null;
+  readonly feature: string;
+  readonly quantity: number;
+  readonly periodDays: number;
+  readonly cents: number;
+  readonly roleIds: readonly number[];
+}
+
+export const findBought = async (db: Executor, purchaseId: number): Promise<readonly Bought[]> => {
+  const { rows } = await db.query<Bought & Record<string, unknown>>(
+    `select id, product_id as "productId", feature, quantity, period_days as "periodDays", price_cents as cents,
+        role_ids as "roleIds" from payment where purchase_id = $1 order by id`,
+    [purchaseId],
+  );
+  return rows;
+};
+
+/** When the time ends that an account has paid for of a product; null when it has none from now on. */
+export const findRunsUntil = async (
+  db: Executor,
+  accountId: number,
+  productId: number | null,
+  now: Date,
+): Promise<Date | null> => {
+  const { rows } = await db.query<{ until: Date | null }>(
+    `select max(p.ends_at) as until from purchase u join payment p on p.purchase_id = u.id
+      where u.account_id = $1 and u.status = 'COMPLETED' and p.product_id = $2 and p.ends_at > $3`,
+    [accountId, productId, now],
+  );
+  return rows[0]?.until ?? null;
+};
+
+export const setPeriod = async (
+  tx: Executor,
+  paymentId: number,
+  { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date },
+): Promise<void> => {
+  await tx.query('update payment set starts_at = $2, ends_at = $3 where id = $1', [paymentId, startsAt, endsAt]);
+};
+
+/** Ends what a purchase paid for; its payments are not told to have run out then. */
+export const endPayments = async (tx: Executor, purchaseId: number, now: Date): Promise<readonly number[]> => {
+  const { rows } = await tx.query<{ id: number }>(
+    'update payment set ended_at = coalesce(ended_at, $2) where purchase_id = $1 returning id',
+    [purchaseId, now],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Whether this refusal of a purchase has been told before. */
+export const isRefusedAlready = async (db: Executor, purchaseId: number, why: string): Promise<boolean> => {
+  const { rows } = await db.query(
+    `select 1 from purchase_event where purchase_id = $1 and what = 'REFUSED' and detail = $2 limit 1`,
+    [purchaseId, why],
+  );
+  return rows.length > 0;
+};
+
+export const setChecked = async (db: Executor, id: number, now: Date): Promise<void> => {
+  await db.query('update purchase set checked_at = $2 where id = $1', [id, now]);
+};

@@ -1,0 +1,15 @@
+import type { Executor } from '#server/platform/db/database.ts';
+import { lockAccount } from './plan.store.ts';
+import { endGrants, insertGrants } from './role.store.ts';
+
+/** What is granted for a time. Every call takes the transaction of the step it is part of. */
+export const grants = {
+  /** Keeps other grants of an account waiting until the transaction ends. */
+  hold: lockAccount,
+  /** Grants plan roles between two moments; answers how many of them there still were. */
+  give: insertGrants,
+  /** Ends what payments grant, also what has yet to begin. */
+  end: endGrants,
+} satisfies Record<string, (tx: Executor, ...rest: never[]) => Promise<unknown>>;
+
+export type Grants = typeof grants;

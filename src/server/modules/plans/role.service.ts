@@ -1,0 +1,67 @@
+import type { Role } from '#contracts/plans.api.ts';
+import { failure } from '#server/kernel/failure.ts';
+import type { Database, Executor } from '#server/platform/db/database.ts';
+import {
+  FIXED_ROLE,
+  findRoles,
+  holdRole,
+  insertRole,
+  isNameTaken,
+  isRoleInUse,
+  lockRoleNames,
+  type RoleValues,
+  removeRole,
+  updateRole,
+} from './role.store.ts';
+
+export interface RoleOptions {
+  readonly db: Pick<Database, 'query' | 'transaction'>;
+  /** Tells every node, once the transaction commits, that limits and what is on sale may have changed. */
+  readonly tell: (tx: Executor) => Promise<void>;
+}
+
+export interface RoleAsked extends RoleValues {
+  readonly idRol?: number | null;
+}
+
+/** Plan roles as administrators keep them. */
+export const createRoles = ({ db, tell }: RoleOptions) => {
+  const one = async (executor: Executor, id: number): Promise<Role> => {
+    const [role] = await findRoles(executor, id);
+    if (!role) throw failure('role_unknown');
+    return role;
+  };
+
+  /** Makes a role, or changes the one with the id. Throws `role_unknown`, `role_fixed` and `role_taken`. */
+  const save = ({ idRol = null, rol, description, requests }: RoleAsked): Promise<Role> =>
+    db.transaction(async (tx) => {
+      await lockRoleNames(tx);
+      if (idRol !== null) {
+        const name = await holdRole(tx, idRol);
+        if (name === null) throw failure('role_unknown');
+        if (name === FIXED_ROLE) throw failure('role_fixed');
+      }
+      if (await isNameTaken(tx, rol, idRol)) throw failure('role_taken');
+      const values = { rol, description, requests };
+      const id = idRol ?? (await insertRole(tx, values));
+      if (idRol !== null) await updateRole(tx, id, values);
+      await tell(tx);
+      return one(tx, id);
+    });
+
+  /** Throws `role_unknown`, `role_fixed`, and `role_in_use` while a product, a user or an open order has it. */
+  const remove = (id: number): Promise<string> =>
+    db.transaction(async (tx) => {
+      const name = await holdRole(tx, id);
+      if (name === null) throw failure('role_unknown');
+      if (name === FIXED_ROLE) throw failure('role_fixed');
+      if (await isRoleInUse(tx, id)) throw failure('role_in_use');
+      await removeRole(tx, id);
+      await tell(tx);
+      return 'Role removed';
+    });
+
+  return { list: (): Promise<Role[]> => findRoles(db), save, remove };
+};
+
+export type Roles = ReturnType<typeof createRoles>;
