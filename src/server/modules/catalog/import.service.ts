@@ -11,6 +11,7 @@ import { swapNext } from './import.rebuild.ts';
 import type { FileReport, ImportProgress, ImportReport } from './import.report.ts';
 import { dropStaging, makeStaging, STAGING, type StagedFile } from './import.staging.ts';
 import {
+  isReadOnly,
   lastUntouchedRun,
   lockWriters,
   prepareSession,
@@ -144,6 +145,8 @@ export const createImdbImport = ({ db, log, now = () => new Date(), afterMerge }
     try {
       await prepareSession(client);
       if (!(await takeImportLock(client))) throw new ImportRefused('Another import is running; wait for its end.');
+      if (await isReadOnly(client))
+        throw new ImportRefused('The database takes reads only: its disk has too little room.');
       const last = ask.verify ? null : await lastUntouchedRun(client);
       if (last && (await isSame(last, files, complete, signal))) return sameReport(last, began);
       try {

@@ -21,6 +21,12 @@ export const takeImportLock = async (db: Executor): Promise<boolean> => {
   return rows[0]?.taken ?? false;
 };
 
+/** Whether the server has stopped taking writes, as the embedded one does when its disk runs full. */
+export const isReadOnly = async (db: Executor): Promise<boolean> => {
+  const { rows } = await db.query<{ mode: string }>(`select current_setting('default_transaction_read_only') as mode`);
+  return rows[0]?.mode === 'on';
+};
+
 /** Keeps writers out until the end of the transaction; readers go on. */
 export const lockWriters = (tx: Executor): Promise<unknown> =>
   tx.query(`lock table ${WRITTEN} in share row exclusive mode`);

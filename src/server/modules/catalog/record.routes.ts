@@ -28,6 +28,19 @@ const answered = <T>(result: Lookup<T>, call: Call, asked: string, show: (found:
 
 const one = (result: Lookup<JsonText>, call: Call, asked: string): Answer => answered(result, call, asked, dataText);
 
+interface ViewAsk {
+  readonly include?: string;
+  readonly fields?: string;
+}
+
+/** A title as `v1/movie/{imdbId}` answers it. */
+export const titleAnswer = async (records: Records, imdbId: string, asked: ViewAsk, call: Call): Promise<Answer> =>
+  one(await records.title(imdbId, readView(TITLE_SHAPE, asked), call.caller), call, imdbId);
+
+/** A person as `v1/name/{imdbId}` answers it. */
+export const nameAnswer = async (records: Records, imdbId: string, asked: ViewAsk, call: Call): Promise<Answer> =>
+  one(await records.name(imdbId, readView(NAME_SHAPE, asked), call.caller), call, imdbId);
+
 interface Paging {
   readonly page?: number;
   readonly regs?: number;
@@ -69,12 +82,7 @@ const seasonOf = (text: string) => ({ season: text === 'unknown' ? null : Number
 
 /** The records of the catalogue over HTTP: titles, people, their parts, seasons, episodes and batches. */
 export const recordRoutes = (records: Records): readonly Route[] => [
-  route(
-    movie,
-    cached,
-  )(async ({ params: { imdbId }, query }, call) =>
-    one(await records.title(imdbId, readView(TITLE_SHAPE, query), call.caller), call, imdbId),
-  ),
+  route(movie, cached)(async ({ params, query }, call) => titleAnswer(records, params.imdbId, query, call)),
   route(
     movieAllInOne,
     cached,
@@ -112,12 +120,7 @@ export const recordRoutes = (records: Records): readonly Route[] => [
   )(async ({ params: { id, season, episode } }) =>
     dataText(await records.tmdbEpisode(id, Number(season), Number(episode))),
   ),
-  route(
-    name,
-    cached,
-  )(async ({ params: { imdbId }, query }, call) =>
-    one(await records.name(imdbId, readView(NAME_SHAPE, query), call.caller), call, imdbId),
-  ),
+  route(name, cached)(async ({ params, query }, call) => nameAnswer(records, params.imdbId, query, call)),
   route(
     nameAllInOne,
     cached,

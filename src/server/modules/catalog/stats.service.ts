@@ -1,0 +1,63 @@
+import type { Executor } from '#server/platform/db/database.ts';
+import { type Counts, type LastUpdate, readCounts, readLastUpdate } from './stats.store.ts';
+import type { Visibility } from './visibility.ts';
+
+const MINUTE_MS = 60_000;
+/** Tables up to this many rows are counted. */
+const EXACT_ROWS = 1_000_000;
+
+export interface StatsParts {
+  readonly db: Executor;
+  readonly visibility: () => Visibility;
+  readonly now: () => Date;
+  readonly log: { warn(about: object, text: string): void };
+  readonly exactRows?: number;
+}
+
+export interface Counted extends Counts {
+  readonly lastUpdate: LastUpdate | null;
+}
+
+/** What the catalogue holds, counted at most once a minute: nobody but the very first waits for it. */
+export const createStats = ({ db, visibility, now, log, exactRows = EXACT_ROWS }: StatsParts) => {
+  let kept: { readonly counted: Counted; readonly at: number } | null = null;
+  let counting: Promise<Counted> | null = null;
+
+  const count = (): Promise<Counted> => {
+    if (counting) return counting;
+    const work = async (): Promise<Counted> => {
+      const at = now().getTime();
+      const [counts, lastUpdate] = await Promise.all([readCounts(db, exactRows), readLastUpdate(db, visibility())]);
+      const counted = { ...counts, lastUpdate };
+      if (counting === mine) kept = { counted, at };
+      return counted;
+    };
+    const mine: Promise<Counted> = work().finally(() => {
+      if (counting === mine) counting = null;
+    });
+    counting = mine;
+    return mine;
+  };
+
+  const isOld = (at: number): boolean => Math.abs(now().getTime() - at) >= MINUTE_MS;
+
+  return {
+    read: async (): Promise<Counted> => {
+      if (!kept) return count();
+      if (isOld(kept.at))
+        count().catch((error: unknown) => log.warn({ err: error }, 'the catalogue could not be counted again'));
+      return kept.counted;
+    },
+    /** Drops what is kept; to be called when what may be shown has changed. */
+    forget: (): void => {
+      kept = null;
+      counting = null;
+    },
+    /** Resolves when nothing is being counted any more. */
+    settle: async (): Promise<void> => {
+      await counting?.catch(() => undefined);
+    },
+  };
+};
+
+export type CatalogueStats = ReturnType<typeof createStats>;

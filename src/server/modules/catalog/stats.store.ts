@@ -1,0 +1,59 @@
+import type { Executor } from '#server/platform/db/database.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
+
+export interface LastUpdate {
+  readonly date: string;
+  readonly imdbId: string;
+  readonly description: string;
+}
+
+export interface Counts {
+  readonly titles: number;
+  readonly names: number;
+  readonly images: number;
+}
+
+/** Rows of a table: counted where the planner believes that there are few, else what it believes. */
+const rowsOf = (table: 'title' | 'person'): string =>
+  `(select case when c.reltuples > $exact then c.reltuples::bigint else (select count(*) from ${table}) end
+    from pg_class c where c.oid = to_regclass('${table}'))`;
+
+const picturesOf = (table: 'title' | 'person', column: 'poster' | 'photo'): string =>
+  `(select case when c.reltuples > $exact
+      then (c.reltuples * (1 - coalesce((select s.null_frac from pg_stats s where s.schemaname = any(current_schemas(false))
+        and s.tablename = '${table}' and s.attname = '${column}'), 1)))::bigint
+      else (select count(*) from ${table} where ${column} is not null) end
+    from pg_class c where c.oid = to_regclass('${table}'))`;
+
+const counts = statement(
+  'stats_counts',
+  `select ${rowsOf('title')} as titles, ${rowsOf('person')} as names,
+    ${picturesOf('title', 'poster')} + ${picturesOf('person', 'photo')} as images`,
+  { exact: 'int' },
+);
+
+/** What the catalogue holds; of tables that are larger than `exact` rows about. */
+export const readCounts = async (db: Executor, exact: number): Promise<Counts> => {
+  const { rows } = await db.query<Counts & Record<string, unknown>>(counts({ exact }));
+  return rows[0] ?? { titles: 0, names: 0, images: 0 };
+};
+
+/** How far back a change is looked for whose record is still there and may be shown. */
+const CHANGES = 1_000;
+
+const last = statement(
+  'stats_last_update',
+  `select wire_time(c.at) as date, case c.kind when 'movie' then title_ref(t.id) else name_ref(p.id) end as "imdbId",
+      coalesce(t.title, p.name) as description
+    from (select * from change order by id desc limit ${CHANGES}) c
+    left join title t on c.kind = 'movie' and t.id = c.record_id and ($adult or not t.adult)
+      and ($sources is null or t.source = any($sources))
+    left join person p on c.kind = 'name' and p.id = c.record_id and ($sources is null or p.source = any($sources))
+    where coalesce(t.id, p.id) is not null order by c.id desc limit 1`,
+  visibilityTypes,
+);
+
+/** The record that was changed last, of those that may be shown. */
+export const readLastUpdate = async (db: Executor, seen: Visibility): Promise<LastUpdate | null> =>
+  (await db.query<LastUpdate & Record<string, unknown>>(last(visibilityValues(seen)))).rows[0] ?? null;
