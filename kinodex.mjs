@@ -1,10 +1,20 @@
 #!/usr/bin/env node
-// Installs what is missing, then runs Kinodex on Node.js 24. Plain JavaScript without dependencies, for any Node >= 18.
+// Installs what is missing, builds the site when its sources have changed, then runs Kinodex on Node.js 24. Plain JavaScript without dependencies, for any Node >= 18.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -15,8 +25,11 @@ const lockFile = at('package-lock.json');
 const isClone = existsSync(lockFile);
 const stamp = at('node_modules/.installed');
 const installing = at('.installing');
+const site = at('dist/site');
+const building = at('dist/.building');
 const oldestNode = 24;
-const longestInstall = 15 * 60_000;
+/** In ms: who holds a lock for longer has gone away without a word. */
+const longestWork = 15 * 60_000;
 
 /** Fails with words for people. */
 const fail = (text) => {
@@ -72,8 +85,8 @@ const isAlive = (pid) => {
   }
 };
 
-/** The pid that installs now, or 0 when that is not known. */
-const installer = (folder) => {
+/** The pid that holds a lock now, or 0 when that is not known. */
+const holder = (folder) => {
   try {
     return Number(readFileSync(join(folder, 'pid'), 'utf8'));
   } catch {
@@ -84,45 +97,46 @@ const installer = (folder) => {
 const isAbandoned = (folder) => {
   try {
     const age = Date.now() - statSync(folder).mtimeMs;
-    const pid = installer(folder);
-    return age > longestInstall || (pid === 0 ? age > 5_000 : !isAlive(pid));
+    const pid = holder(folder);
+    return age > longestWork || (pid === 0 ? age > 5_000 : !isAlive(pid));
   } catch {
     return false;
   }
 };
 
-/** Takes the lock of the installation; resolves with false when another process has installed meanwhile. */
-const lockInstallation = async () => {
+/** Takes a lock, which is a folder; resolves with false when another process has done the work meanwhile. */
+const lock = async (folder, isDone, doing) => {
   for (let told = false; ; ) {
     try {
-      mkdirSync(installing);
-      writeFileSync(join(installing, 'pid'), String(process.pid));
-      if (!isInstalled()) return true;
-      rmSync(installing, { recursive: true, force: true });
+      mkdirSync(dirname(folder), { recursive: true });
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'pid'), String(process.pid));
+      if (!isDone()) return true;
+      rmSync(folder, { recursive: true, force: true });
       return false;
     } catch (error) {
       if (error.code !== 'EEXIST') fail(`${root} cannot be written (${error.code}): run this once as its owner.`);
     }
-    if (isAbandoned(installing)) {
+    if (isAbandoned(folder)) {
       // Renaming takes it from exactly one of those who would clear it away.
-      const aside = `${installing}.${process.pid}`;
+      const aside = `${folder}.${process.pid}`;
       try {
-        renameSync(installing, aside);
+        renameSync(folder, aside);
         // Another start may have been quicker, and this is the lock it just made.
-        if (!isAbandoned(aside)) renameSync(aside, installing);
+        if (!isAbandoned(aside)) renameSync(aside, folder);
       } catch {}
       rmSync(aside, { recursive: true, force: true });
       continue;
     }
-    if (!told) console.error(`Another start (pid ${installer(installing)}) is installing; waiting for it.`);
+    if (!told) console.error(`Another start (pid ${holder(folder)}) is ${doing}; waiting for it.`);
     told = true;
     await pause(200);
-    if (isInstalled()) return false;
+    if (isDone()) return false;
   }
 };
 
 const install = async () => {
-  if (!(await lockInstallation())) return;
+  if (!(await lock(installing, isInstalled, 'installing'))) return;
   console.error('Installing what Kinodex needs …');
   const args = [
     'ci',
@@ -166,8 +180,9 @@ const nodes = () => {
 };
 
 /** Runs a script on Node.js 24 and resolves with its exit code. */
-const runNode = async (args, options) => {
-  const env = { ...process.env, ...(isClone ? { NODE_COMPILE_CACHE: at('node_modules/.cache/compile') } : {}) };
+const runNode = async (args, { env: more, ...options } = {}) => {
+  const cache = isClone ? { NODE_COMPILE_CACHE: at('node_modules/.cache/compile') } : {};
+  const env = { ...process.env, ...cache, ...more };
   for (const node of nodes()) {
     const code = await run(node, args, { env, ...options });
     if (code !== undefined) return code;
@@ -178,11 +193,52 @@ const runNode = async (args, options) => {
   );
 };
 
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : path;
+  });
+
+/** What the site is made of, as one hash: names and contents. */
+const siteSources = () => {
+  const sources = [...filesIn(at('src/web')), ...filesIn(at('src/contracts')), at('vite.config.ts'), lockFile];
+  const sum = createHash('sha256');
+  for (const file of sources.filter((name) => !/\.test\.tsx?$/.test(name)).sort())
+    sum.update(`${relative(root, file)}\n`).update(readFileSync(file));
+  return sum.digest('hex');
+};
+
+/** Builds the site beside the old one and puts it in its place at once: a build that is killed is repeated. */
+const build = async ({ always = false } = {}) => {
+  const sources = siteSources();
+  const mark = join(site, '.built');
+  const isBuilt = () => !always && existsSync(mark) && readFileSync(mark, 'utf8') === sources;
+  if (isBuilt() || !(await lock(building, isBuilt, 'building the site'))) return;
+  console.error('Building the site …');
+  // Nobody else's, not even that of a builder whose launcher was killed.
+  const made = join(building, String(process.pid));
+  const code = await runNode(
+    [at('node_modules/vite/bin/vite.js'), 'build', '--outDir', made, '--emptyOutDir', '--logLevel', 'warn'],
+    { env: { NODE_ENV: 'production' }, stdio: ['ignore', 2, 2] },
+  );
+  if (code === 0) {
+    writeFileSync(join(made, '.built'), sources);
+    if (existsSync(site)) renameSync(site, join(building, 'old'));
+    renameSync(made, site);
+  }
+  rmSync(building, { recursive: true, force: true });
+  if (code !== 0) process.exit(code);
+};
+
 const vitest = (more) => [at('node_modules/vitest/vitest.mjs'), 'run', ...more];
 
 const develop = async ([what, ...more]) => {
-  if (!isClone || (what !== 'test' && what !== 'check'))
-    fail('Usage, in a clone: kinodex dev test [files] | dev check');
+  if (!isClone || !['test', 'check', 'build'].includes(what))
+    fail('Usage, in a clone: kinodex dev test [files] | dev check | dev build');
+  if (what === 'build') {
+    await build({ always: true });
+    return 0;
+  }
   if (what === 'check') {
     for (const tool of [
       [at('node_modules/@biomejs/biome/bin/biome'), 'check', '.'],
@@ -194,10 +250,13 @@ const develop = async ([what, ...more]) => {
       return code;
     }
   }
+  await build();
   return runNode(vitest(more));
 };
 
-const product = () => {
+const product = async () => {
+  const asksOnly = args.some((one) => ['-h', '--help', '-V', '--version'].includes(one));
+  if (isClone && serves && !asksOnly) await build();
   // From a clone the sources run as they are; a package carries them as JavaScript, since Node strips no types there.
   const main = at('src/cli', isClone ? 'main.ts' : 'main.js');
   const channel = serves ? { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] } : {};

@@ -12,16 +12,16 @@ interface Options {
 
 const INTERRUPTED = 130;
 
-const importDatasets = async (from: string, options: Options): Promise<void> => {
+const importDatasets = async (from: string | undefined, options: Options): Promise<void> => {
   const stop = new AbortController();
   const interrupt = () => stop.abort(new ImportRefused('The import was interrupted; the catalogue is as it was.'));
   // A second signal, from the terminal or from the program that has started this one, does no harm.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
   const progress = createProgress(process.stderr);
   try {
-    const report = await withCatalogue(({ db, log }) =>
+    const report = await withCatalogue(({ config, db, log }) =>
       createImport(db, { info: (text) => log.info(text), warn: (text) => log.warn(text) }).run({
-        from,
+        from: from ?? config.imdbDatasetsUrl,
         complete: options.complete ?? false,
         verify: options.verify ?? false,
         onProgress: progress.tell,
@@ -42,7 +42,7 @@ const importDatasets = async (from: string, options: Options): Promise<void> => 
 
 const datasets = new Command('imdb-datasets')
   .description("import the files of IMDb's non-commercial datasets, .tsv or .tsv.gz, each of the seven optional")
-  .argument('<from>', 'the folder, or the http(s) address, that has them')
+  .argument('[from]', 'the folder, or the http(s) address, that has them; the setting IMDB_DATASETS_URL when left out')
   .option('--complete', "the files are IMDb's whole set: delete titles that only IMDb gave and that are gone")
   .option('--verify', 'compare every row even when the files are those of the last import')
   .action(importDatasets);

@@ -4,10 +4,12 @@ import { VERSION } from '#server/app/version.ts';
 import { Failure } from '#server/kernel/failure.ts';
 import { AnotherInstance } from '#server/platform/db/embedded-lock.ts';
 import { MigrationRefused } from '#server/platform/db/migrate.ts';
+import { PlaceTaken } from '#server/platform/db/place.ts';
 import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { serveCommand } from './serve.ts';
 import { tokenCommand } from './token.ts';
+import { userCommand } from './user.ts';
 
 const program = new Command('kinodex')
   .description('A self-hosted movie, series and person metadata service.')
@@ -16,13 +18,15 @@ const program = new Command('kinodex')
   .addCommand(serveCommand, { isDefault: true })
   .addCommand(migrateCommand)
   .addCommand(importCommand)
-  .addCommand(tokenCommand);
+  .addCommand(tokenCommand)
+  .addCommand(userCommand);
 
 /** Errors that the operator can mend: their text is enough. */
 const isOperators = (error: unknown): error is Error =>
   error instanceof ConfigProblems ||
   error instanceof AnotherInstance ||
   error instanceof MigrationRefused ||
+  error instanceof PlaceTaken ||
   error instanceof Failure;
 
 try {

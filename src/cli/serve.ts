@@ -29,6 +29,14 @@ export const serveCommand = new Command('serve').description('serve the whole pr
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
   if (process.connected) process.once('disconnect', () => stop('the start script is gone'));
   say(`Kinodex answers at ${running.address} (${Math.round(performance.now() - started)} ms)`);
+  if (running.administrator) {
+    say(`  administrator  ${running.administrator.email}`);
+    say(
+      config.adminPassword === undefined
+        ? `  password       ${running.administrator.password}   (told this once; change it under Account)`
+        : '  password       as KINODEX_ADMIN_PASSWORD says',
+    );
+  }
   say(`  documentation  ${running.address}/docs`);
   say('  an API token   npx kinodex token create --email you@example.org');
 });

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { secretOf } from '#server/app/open.ts';
-import { createAccounts } from '#server/modules/accounts/account.service.ts';
-import { createTokens } from '#server/modules/tokens/token.service.ts';
+import { failure } from '#server/kernel/failure.ts';
 import { withCatalogue } from './settings.ts';
+import { peopleOf } from './user.ts';
 
 const requests = (text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number; 0 leaves the limit to the plan.');
@@ -14,13 +13,17 @@ const create = new Command('create')
   .requiredOption('--email <address>', 'the address of the user')
   .option('--requests <number>', 'requests a day; 0 as the plan says', requests)
   .action(({ email, requests: maxRequests }: { email: string; requests?: number }) =>
-    withCatalogue(async ({ config, db }) => {
-      const accounts = createAccounts();
-      const tokens = createTokens({ db, secret: secretOf(config) });
-      const token = await db.transaction(async (tx) => {
+    withCatalogue(async (tool) => {
+      const { accounts, tokens } = await peopleOf(tool);
+      const token = await tool.db.transaction(async (tx) => {
         const accountId = await accounts.ensure(tx, email);
-        if (maxRequests !== undefined) await accounts.setMaxRequests(tx, accountId, maxRequests);
-        return tokens.issue(tx, accountId);
+        if (maxRequests !== undefined) {
+          await accounts.setMaxRequests(tx, accountId, maxRequests);
+          await tokens.tell(tx);
+        }
+        const live = await tokens.liveOf(tx, accountId, null);
+        if (live.valid) return live.token;
+        throw failure('token_disabled', `An administrator has disabled the API token of ${email}.`);
       });
       process.stdout.write(`${token}\n`);
     }),

@@ -1,22 +1,33 @@
 import { ENDPOINTS } from '#contracts/index.ts';
-import { createAccounts } from '#server/modules/accounts/account.service.ts';
+import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
+import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
+import { AUDIT_SETTINGS } from '#server/modules/audit/audit.config.ts';
 import { CATALOG_SETTINGS, visibilityOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChanges } from '#server/modules/catalog/change.service.ts';
 import { createImages } from '#server/modules/catalog/image.service.ts';
 import { createRecords } from '#server/modules/catalog/record.service.ts';
+import { createStats } from '#server/modules/catalog/stats.service.ts';
 import { createWanted } from '#server/modules/catalog/wanted.service.ts';
+import { FRONT_SETTINGS } from '#server/modules/configuration/configuration.config.ts';
 import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
+import { createProducts } from '#server/modules/plans/product.service.ts';
+import { createCarousels } from '#server/modules/search/carousel.service.ts';
 import { createSearch } from '#server/modules/search/search.service.ts';
-import { tokenOf } from '#server/modules/tokens/credential.ts';
-import { createTokens } from '#server/modules/tokens/token.service.ts';
+import { QUOTA_SETTINGS } from '#server/modules/tokens/quota.config.ts';
 import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createHttp } from '#server/platform/http/server.ts';
+import { createLatency } from '#server/platform/latency.ts';
 import type { Log } from '#server/platform/log.ts';
+import { createBillingParts } from './billing.ts';
 import type { Config } from './config.ts';
 import { registerDocs } from './docs.ts';
 import examples from './examples.generated.json' with { type: 'json' };
+import { createPeople } from './people.ts';
+import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
+import { createPublicLimit, PUBLIC_SETTINGS } from './public-limit.ts';
 import { createRoutes } from './routes.ts';
+import { registerSite } from './site.ts';
 
 export interface Parts {
   readonly config: Config;
@@ -31,55 +42,107 @@ export interface Parts {
 export const CATALOGUE_CHANNEL = 'kinodex_catalogue';
 export const SETTINGS_CHANNEL = 'kinodex_settings';
 
+const SETTINGS = [
+  ...ACCOUNT_SETTINGS,
+  ...QUOTA_SETTINGS,
+  ...AUDIT_SETTINGS,
+  ...CATALOG_SETTINGS,
+  ...FRONT_SETTINGS,
+  ...PUBLIC_SETTINGS,
+];
+
 /** Puts the product together: every service once, in order, and HTTP on top. Nothing listens yet. */
 export const compose = async ({ config, db, secret, log, version, now = () => new Date() }: Parts) => {
-  const configuration = createConfiguration({ db, settings: CATALOG_SETTINGS });
+  const configuration = createConfiguration({ db, settings: SETTINGS });
   await configuration.install();
+  const people = await createPeople({ config, db, secret, log, configuration, now });
+  const selling = createBillingParts({
+    settings: config.payments,
+    publicUrl: config.publicUrl,
+    db,
+    secret,
+    tokens: people.tokens,
+    settingsChannel: SETTINGS_CHANNEL,
+    now,
+    log,
+  });
   const visibility = visibilityOf(configuration, config.publicUrl);
-  const accounts = createAccounts();
-  const tokens = createTokens({ db, secret });
   const wanted = createWanted({ db, log });
   const records = createRecords({ db, visibility, onWanted: wanted.remember });
   const images = createImages({ db, visibility });
   const changes = createChanges({ db, now });
   const search = createSearch({ db, visibility });
-  const routes = createRoutes({ records, images, changes, search, health: db.health });
+  const carousels = createCarousels({ db, visibility });
+  const stats = createStats({ db, visibility, now, log });
+  const latency = createLatency({ now });
+  const site = { carousels, products: createProducts({ db }), stats, latency };
+  const routes = createRoutes({
+    ...people,
+    ...site,
+    configuration,
+    records,
+    images,
+    changes,
+    search,
+    selling: selling.routes,
+    health: db.health,
+  });
 
   const { app, cache, served } = createHttp({
     routes,
-    authenticate: { token: (request) => tokens.authenticate(tokenOf(request)) },
-    // Plans and their limits come with the quotas; until then nobody's requests run out.
-    spend: () => ({}),
+    authenticate: { ...people.authenticate, public: createPublicLimit({ configuration, now }) },
+    quota: people.quota,
+    origin: new URL(config.publicUrl).origin,
+    trustedProxies: config.trustedProxies,
+    onAnswered: (answered) => {
+      people.audit.record(answered);
+      if (isMeasured(answered)) latency.record(answered.elapsed);
+    },
     isUnavailable: (error) => isDatabaseAway(error) || isDiskFull(error),
     log,
   });
-  registerDocs(app, { endpoints: ENDPOINTS, publicUrl: config.publicUrl, version, examples });
+  registerDocs(app, {
+    endpoints: ENDPOINTS,
+    publicUrl: config.publicUrl,
+    version,
+    examples: { ...examples, ...MOMENTARY_EXAMPLES },
+  });
+  registerSite(app, { publicUrl: config.publicUrl });
+  selling.register(app);
 
   const forget = (): void => {
     cache.clear();
     search.forget();
+    carousels.forget();
   };
   const stops = await Promise.all([
     db.listen(CATALOGUE_CHANNEL, forget, forget),
     db.listen(SETTINGS_CHANNEL, reloadSettings, reloadSettings),
+    db.listen(PEOPLE_CHANNEL, people.forget, people.forget),
   ]);
   function reloadSettings(): void {
     configuration
       .reload()
-      .then(forget, (error: unknown) => log.error({ err: error }, 'the settings could not be read again'));
+      .then(() => {
+        stats.forget();
+        forget();
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'the settings could not be read again'));
   }
 
   return {
     app,
     served,
-    accounts,
-    tokens,
+    ...people,
     records,
     search,
+    selling,
     /** Ends what runs beside requests, then HTTP; the database stays open. */
     close: async (): Promise<void> => {
       await app.close();
       await wanted.settle();
+      await stats.settle();
+      await people.close();
       await Promise.all(stops.map((stop) => stop()));
     },
   };

@@ -1,5 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmail } from '#contracts/email.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
+import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
 
 /** What the environment says, checked and with its defaults. */
 export interface Config {
@@ -12,6 +16,17 @@ export interface Config {
   /** The secret from the environment; without it one is made and kept in the data folder. */
   readonly secret: string | undefined;
   readonly imdbDatasetsUrl: string;
+  /** Where several nodes count together; without it this one is alone. */
+  readonly redisUrl: string | undefined;
+  /** The first administrator; a password is made and told once when there is none. */
+  readonly adminEmail: string;
+  readonly adminPassword: string | undefined;
+  readonly signUp: 'open' | 'closed';
+  /** Networks whose word for a caller's address is taken. */
+  readonly trustedProxies: readonly string[];
+  /** IANA name: what a day means to operators. */
+  readonly timeZone: string;
+  readonly payments: PaymentSettings;
   readonly logLevel: string;
 }
 
@@ -40,6 +55,26 @@ export class ConfigProblems extends Error {
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+const PRESET_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address or a network in CIDR form, or one of the names that stand for private networks. */
+const isNetwork = (text: string): boolean => {
+  if (PRESET_NETWORKS.has(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 /** Reads the settings. Throws ConfigProblems that names every mistake. */
@@ -69,8 +104,24 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   if (secret !== undefined && secret.length < 32) problems.push('KINODEX_SECRET must have at least 32 characters');
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LEVELS.join(', ')}`);
+  const signUp = text('SIGNUP') ?? 'open';
+  if (signUp !== 'open' && signUp !== 'closed') problems.push("SIGNUP must be 'open' or 'closed'");
+  const adminEmail = text('KINODEX_ADMIN_EMAIL') ?? 'admin@kinodex.local';
+  if (!isEmail(adminEmail)) problems.push('KINODEX_ADMIN_EMAIL must be a valid email address');
+  const adminPassword = environment.KINODEX_ADMIN_PASSWORD || undefined;
+  if (adminPassword !== undefined && (adminPassword.length < PASSWORD_MIN || adminPassword.length > PASSWORD_MAX))
+    problems.push(`KINODEX_ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
+  const trustedProxies = (text('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter((network) => network !== '');
+  const wrong = trustedProxies.filter((network) => !isNetwork(network));
+  if (wrong.length > 0) problems.push(`TRUSTED_PROXIES names what is no network: ${wrong.join(', ')}`);
+  const timeZone = text('SERVER_TIME_ZONE') ?? 'UTC';
+  if (!isTimeZone(timeZone))
+    problems.push(`SERVER_TIME_ZONE must be a time zone such as Europe/Madrid, not '${timeZone}'`);
+  const redisUrl = url('REDIS_URL', ['redis:', 'rediss:']);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const imdbDatasetsUrl = url('IMDB_DATASETS_URL', ['http:', 'https:']) ?? 'https://datasets.imdbws.com';
+  const { settings: payments, problems: ofPayments } = paymentProviderOf(environment);
+  problems.push(...ofPayments);
   if (problems.length > 0) throw new ConfigProblems(problems);
 
   const shownHost = host === '::1' ? '[::1]' : host;
@@ -83,6 +134,13 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     databaseUrl,
     secret,
     imdbDatasetsUrl,
+    redisUrl,
+    adminEmail,
+    adminPassword,
+    signUp: signUp === 'closed' ? 'closed' : 'open',
+    trustedProxies,
+    timeZone,
+    payments,
     logLevel,
   };
 };

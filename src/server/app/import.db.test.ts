@@ -50,4 +50,9 @@ describe('an import with its search documents', () => {
     await imports.run({ from: writeSet(SMALL), complete: true });
     expect(await found('extra 7')).toEqual([]);
   });
+
+  it('does not begin while the database takes reads only', async () => {
+    await db.query(`alter database ${db.name} set default_transaction_read_only = on`);
+    await expect(imports.run({ from: writeSet(SMALL), verify: true })).rejects.toThrow('its disk has too little room');
+  });
 });

@@ -1,3 +1,4 @@
+import { takePlace } from '#server/platform/db/place.ts';
 import type { Log } from '#server/platform/log.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
@@ -10,6 +11,8 @@ const DRAIN_MS = 8_000;
 
 export interface Running {
   readonly address: string;
+  /** The first administrator, when this start has made one: the password is told this once. */
+  readonly administrator: { readonly email: string; readonly password: string } | null;
   /** Drains and stops everything; more calls wait for the first. */
   readonly stop: () => Promise<void>;
 }
@@ -18,18 +21,28 @@ export interface Running {
 export const serve = async (config: Config, log: Log, say: (line: string) => void): Promise<Running> => {
   const db = await openCatalogue(config, log, 'serve');
   try {
+    const place = await takePlace(db.connection, config.redisUrl === undefined, log);
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
     const product = await compose({ config, db, secret: secretOf(config), log, version: VERSION });
     await product.app.listen({ port: config.port, host: config.host });
+    // Last of all: a start that fails must not keep the password it has made to itself.
+    const first = await product.accounts.ensureFirstAdministrator({
+      email: config.adminEmail,
+      password: config.adminPassword,
+    });
+    const endSelling = product.selling.start();
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       const late = setTimeout(() => product.app.server.closeAllConnections(), DRAIN_MS);
+      await endSelling();
       await product.close();
       clearTimeout(late);
+      await place.leave();
       await db.close();
     };
     return {
       address: config.publicUrl,
+      administrator: first.made ? { email: first.email, password: first.password } : null,
       stop: () => {
         stopping ??= stop();
         return stopping;

@@ -1,27 +1,52 @@
+import { accountRoutes } from '#server/modules/accounts/account.routes.ts';
+import { auditRoutes } from '#server/modules/audit/audit.routes.ts';
 import { changeRoutes } from '#server/modules/catalog/change.routes.ts';
 import type { Changes } from '#server/modules/catalog/change.service.ts';
 import { imageRoutes } from '#server/modules/catalog/image.routes.ts';
 import type { Images } from '#server/modules/catalog/image.service.ts';
 import { recordRoutes } from '#server/modules/catalog/record.routes.ts';
 import type { Records } from '#server/modules/catalog/record.service.ts';
+import { configurationRoutes } from '#server/modules/configuration/configuration.routes.ts';
+import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import { searchRoutes } from '#server/modules/search/search.routes.ts';
 import type { Search } from '#server/modules/search/search.service.ts';
+import { managerRoutes } from '#server/modules/tokens/manager.routes.ts';
+import { profileRoutes } from '#server/modules/tokens/profile.routes.ts';
+import { usageRoutes } from '#server/modules/tokens/usage.routes.ts';
+import { userRoutes } from '#server/modules/tokens/user.routes.ts';
+import { userTokenRoutes } from '#server/modules/tokens/user-token.routes.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { healthRoutes } from './health.routes.ts';
+import type { People } from './people.ts';
+import { type PublicSite, publicRoutes } from './public.routes.ts';
 
-export interface Services {
+export interface Services
+  extends Pick<People, 'accounts' | 'sessions' | 'quota' | 'audit' | 'users' | 'userToken' | 'manager' | 'profiles'>,
+    PublicSite {
+  readonly configuration: Configuration;
   readonly records: Records;
   readonly images: Images;
   readonly changes: Changes;
   readonly search: Search;
+  readonly selling: readonly Route[];
   readonly health: () => Promise<boolean>;
 }
 
 /** Everything that is served, module by module. */
-export const createRoutes = ({ records, images, changes, search, health }: Services): readonly Route[] => [
-  ...recordRoutes(records),
-  ...searchRoutes(search),
-  ...changeRoutes(changes),
-  ...imageRoutes(images),
-  ...healthRoutes(health),
+export const createRoutes = (services: Services): readonly Route[] => [
+  ...recordRoutes(services.records),
+  ...searchRoutes(services.search),
+  ...changeRoutes(services.changes),
+  ...imageRoutes(services.images),
+  ...usageRoutes(services.quota),
+  ...healthRoutes(services.health),
+  ...publicRoutes(services),
+  ...accountRoutes(services),
+  ...userTokenRoutes(services.userToken),
+  ...userRoutes(services.users),
+  ...managerRoutes(services.manager),
+  ...profileRoutes(services.profiles),
+  ...services.selling,
+  ...auditRoutes(services.audit),
+  ...configurationRoutes(services.configuration),
 ];

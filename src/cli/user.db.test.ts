@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createPasswords } from '#server/modules/accounts/password.ts';
+import { kinodex } from '#test/support/cli.ts';
+import { testDatabase } from '#test/support/database.ts';
+
+const db = await testDatabase();
+
+/** The test's database as the product's settings name one. */
+const address = (): string => {
+  const { connection, name } = db;
+  if ('connectionString' in connection && connection.connectionString) return connection.connectionString;
+  const { host = '' } = connection as { readonly host?: string };
+  return `postgres://kinodex@localhost/${name}?host=${encodeURIComponent(host)}`;
+};
+const settings = { DATABASE_URL: address(), KINODEX_SECRET: 'a secret of at least 32 characters' };
+const user = (...args: string[]) => kinodex(settings, 'user', ...args);
+const rowOf = async (email: string) =>
+  (await db.query('select role, password, deleted_at from account where email = $1', [email])).rows[0];
+
+describe('kinodex user', () => {
+  it('makes users, changes their roles and passwords, and deletes them', { timeout: 60_000 }, async () => {
+    const named = ['--email', 'ann@example.org'];
+    await user('create', ...named, '--password', 'correct horse', '--admin');
+    const made = await rowOf('ann@example.org');
+    expect(made).toMatchObject({ role: 'ADMIN', password: expect.stringMatching(/^\$argon2id\$/) });
+    const tokens = `select 1 from api_token t join account a on a.id = t.account_id where a.email = 'ann@example.org'`;
+    expect((await db.query(tokens)).rows).toHaveLength(1);
+
+    await expect(user('delete', ...named)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('This is the last administrator.'),
+    });
+    const { stdout } = await user('reset-password', ...named);
+    expect(stdout).toMatch(/^[0-9A-Za-z]{20}\n$/);
+    expect((await rowOf('ann@example.org'))?.password).not.toBe(made?.password);
+
+    await user('create', '--email', 'bob@example.org', '--password', 'correct horse');
+    expect(await rowOf('bob@example.org')).toMatchObject({ role: 'USER' });
+    await user('role', '--email', 'bob@example.org', '--role', 'ADMIN');
+    expect(await rowOf('bob@example.org')).toMatchObject({ role: 'ADMIN' });
+    await user('delete', ...named);
+    expect(await rowOf('ann@example.org')).toBeUndefined();
+  });
+
+  it('reads a password from standard input', { timeout: 60_000 }, async () => {
+    const args = ['user', 'create', '--email', 'eve@example.org', '--password', '-'];
+    const env = { ...settings, PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/' };
+    const running = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { env });
+    running.child.stdin?.end('correct horse\n');
+    await running;
+    const passwords = createPasswords({ secret: settings.KINODEX_SECRET });
+    const phc = String((await rowOf('eve@example.org'))?.password);
+    expect(await passwords.verify(phc, 'correct horse')).toBe(true);
+  });
+});

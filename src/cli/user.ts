@@ -1,0 +1,109 @@
+import { text } from 'node:stream/consumers';
+import { Command, Option } from 'commander';
+import { SIGN_IN_ROLES, type SignInRole } from '#contracts/session.ts';
+import { secretOf } from '#server/app/open.ts';
+import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
+import { type Accounts, createAccounts } from '#server/modules/accounts/account.service.ts';
+import { newPassword } from '#server/modules/accounts/password.ts';
+import { createSessions } from '#server/modules/accounts/session.service.ts';
+import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
+import { createPlans } from '#server/modules/plans/plan.service.ts';
+import { createTokens, type Tokens } from '#server/modules/tokens/token.service.ts';
+import { type Tool, withCatalogue } from './settings.ts';
+
+export interface People {
+  readonly accounts: Accounts;
+  readonly tokens: Tokens;
+}
+
+/** The services about people, for a command. */
+export const peopleOf = async ({ config, db, log }: Tool): Promise<People> => {
+  const secret = secretOf(config);
+  const now = () => new Date();
+  const configuration = createConfiguration({ db, settings: ACCOUNT_SETTINGS });
+  await configuration.reload();
+  const plans = createPlans();
+  const tokens = createTokens({ db, secret });
+  const accounts = createAccounts({
+    db,
+    secret,
+    log,
+    configuration,
+    sessions: createSessions({ db, secret, now }),
+    now,
+    signUp: config.signUp,
+    onNew: async (tx, accountId, ip) => {
+      await plans.grantFree(tx, accountId);
+      await tokens.issue(tx, accountId, ip);
+    },
+  });
+  return { accounts, tokens };
+};
+
+/** `-` stands for what comes on standard input, without the line's end: other users see the arguments of a command. */
+const passwordFrom = async (given: string): Promise<string> =>
+  given === '-' ? (await text(process.stdin)).replace(/\r?\n$/, '') : given;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const PASSWORD = '--password <text>';
+const PASSWORD_HELP = 'the password; - reads it from standard input';
+const EMAIL = ['--email <address>', 'the address of the user'] as const;
+
+const create = new Command('create')
+  .description('make a user who can sign in')
+  .requiredOption(...EMAIL)
+  .requiredOption(PASSWORD, PASSWORD_HELP)
+  .option('--admin', 'the user is an administrator')
+  .action(({ email, password, admin = false }: { email: string; password: string; admin?: boolean }) =>
+    withCatalogue(async (tool) => {
+      const { accounts } = await peopleOf(tool);
+      await accounts.createUser({ email, password: await passwordFrom(password), admin });
+      say(`${email} can sign in.`);
+    }),
+  );
+
+const resetPassword = new Command('reset-password')
+  .description('set a password and end every session of the user; without --password print one that is made')
+  .requiredOption(...EMAIL)
+  .option(PASSWORD, PASSWORD_HELP)
+  .action(({ email, password }: { email: string; password?: string }) =>
+    withCatalogue(async (tool) => {
+      const { accounts } = await peopleOf(tool);
+      const chosen = password === undefined ? newPassword() : await passwordFrom(password);
+      await tool.db.transaction((tx) => accounts.resetPassword(tx, email, chosen));
+      if (password === undefined) say(chosen);
+    }),
+  );
+
+const role = new Command('role')
+  .description('make a user an administrator, or a user again')
+  .requiredOption(...EMAIL)
+  .addOption(new Option('--role <role>', 'the new role').choices(SIGN_IN_ROLES).makeOptionMandatory())
+  .action(({ email, role: wanted }: { email: string; role: SignInRole }) =>
+    withCatalogue(async (tool) => {
+      const { accounts } = await peopleOf(tool);
+      await tool.db.transaction((tx) => accounts.setRole(tx, email, wanted));
+      say(`${email} is ${wanted}.`);
+    }),
+  );
+
+const remove = new Command('delete')
+  .description('delete a user; payments and audited requests stay')
+  .requiredOption(...EMAIL)
+  .action(({ email }: { email: string }) =>
+    withCatalogue(async (tool) => {
+      const { accounts } = await peopleOf(tool);
+      await tool.db.transaction((tx) => accounts.remove(tx, email));
+      say(`${email} is deleted.`);
+    }),
+  );
+
+export const userCommand = new Command('user')
+  .description('people who sign in')
+  .addCommand(create)
+  .addCommand(resetPassword)
+  .addCommand(role)
+  .addCommand(remove);

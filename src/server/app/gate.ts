@@ -1,0 +1,31 @@
+import type { Burst } from '#server/modules/tokens/burst.ts';
+import { tokenOf } from '#server/modules/tokens/credential.ts';
+import type { Guesses } from '#server/modules/tokens/guess.ts';
+import type { Tokens } from '#server/modules/tokens/token.service.ts';
+import type { Authenticate, Caller } from '#server/platform/http/route.ts';
+
+interface Gate {
+  readonly tokens: Tokens;
+  readonly burst: Burst;
+  readonly guesses: Guesses;
+}
+
+/** Lets programs in by their token; those who guess tokens, and those in too much of a hurry, are held up. */
+export const createGate = ({ tokens, burst, guesses }: Gate): Authenticate => {
+  const admitted = (caller: Caller, ip: string): Caller => {
+    if (caller.tokenId !== null) burst.check(caller.tokenId, ip);
+    return caller;
+  };
+  return (request) => {
+    try {
+      const caller = tokens.authenticate(tokenOf(request));
+      if (!(caller instanceof Promise)) return admitted(caller, request.ip);
+      return caller.then(
+        (known) => admitted(known, request.ip),
+        (error: unknown) => guesses.judge(error, request.ip),
+      );
+    } catch (error) {
+      return guesses.judge(error, request.ip);
+    }
+  };
+};

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { createAccounts } from '#server/modules/accounts/account.service.ts';
+import { createSessions } from '#server/modules/accounts/session.service.ts';
+import { auditDaysOf } from '#server/modules/audit/audit.config.ts';
+import { createAudit } from '#server/modules/audit/audit.service.ts';
+import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import { createPlans } from '#server/modules/plans/plan.service.ts';
+import { createBurst } from '#server/modules/tokens/burst.ts';
+import { createGuesses } from '#server/modules/tokens/guess.ts';
+import { createManager } from '#server/modules/tokens/manager.service.ts';
+import { createProfiles } from '#server/modules/tokens/profile.service.ts';
+import { createQuota } from '#server/modules/tokens/quota.service.ts';
+import { createTokens } from '#server/modules/tokens/token.service.ts';
+import { createUsers } from '#server/modules/tokens/user.service.ts';
+import { createUserToken } from '#server/modules/tokens/user-token.service.ts';
+import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
+import type { Purse } from '#server/platform/counters/purse.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Config } from './config.ts';
+import { createGate } from './gate.ts';
+
+interface Parts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly secret: string;
+  readonly log: Log;
+  readonly configuration: Configuration;
+  readonly now: () => Date;
+}
+
+/** Where blocks of quotas are spent. The Redis driver is loaded only where it is wanted. */
+const purseOf = async ({ redisUrl }: Config, log: Log): Promise<Purse> => {
+  if (redisUrl === undefined) return createMemoryPurse();
+  const { createRedisPurse } = await import('#server/platform/counters/redis-purse.ts');
+  return createRedisPurse({ url: redisUrl, log });
+};
+
+/** Everything about who calls: accounts, sessions, tokens, quotas and the audit of what they asked for. */
+export const createPeople = async ({ config, db, secret, log, configuration, now }: Parts) => {
+  const purse = await purseOf(config, log);
+  const quota = createQuota({ db, purse, now, log });
+  const plans = createPlans();
+  const tokens = createTokens({ db, secret, now });
+  const sessions = createSessions({ db, secret, now });
+  const accounts = createAccounts({
+    db,
+    secret,
+    log,
+    configuration,
+    sessions,
+    now,
+    signUp: config.signUp,
+    onNew: async (tx, accountId, ip) => {
+      await plans.grantFree(tx, accountId);
+      await tokens.issue(tx, accountId, ip);
+    },
+  });
+  const audit = createAudit({
+    db,
+    log,
+    now,
+    days: auditDaysOf(configuration),
+    spillFolder: join(config.dataFolder, 'audit'),
+    tokenId: tokens.idOf,
+    tokenTexts: tokens.textOf,
+  });
+  const begun = audit.start();
+  const { usage, giveBack } = quota;
+  return {
+    accounts,
+    sessions,
+    tokens,
+    quota,
+    audit,
+    users: createUsers({ db, accounts, tokens, now, timeZone: config.timeZone, usage }),
+    userToken: createUserToken({ db, tokens, configuration, now, usage }),
+    manager: createManager({ db, tokens, now, flush: audit.flush, giveBack }),
+    profiles: createProfiles({ db, tokens }),
+    authenticate: {
+      token: createGate({ tokens, burst: createBurst({ configuration, now }), guesses: createGuesses({ now }) }),
+      session: sessions.authenticate('session'),
+      admin: sessions.authenticate('admin'),
+    },
+    /** Drops what this node believes of people and tokens; it is read again when it is next asked for. */
+    forget: (): void => {
+      tokens.forget();
+      sessions.forget();
+    },
+    close: async (): Promise<void> => {
+      await begun;
+      await audit.close();
+      await quota.close();
+    },
+  };
+};
+
+export type People = Awaited<ReturnType<typeof createPeople>>;

@@ -1,0 +1,79 @@
+import { CLIENT_VERSION, features, latency, movieCarousel, nameCarousel, stats, tryIt } from '#contracts/public.api.ts';
+import { failure } from '#server/kernel/failure.ts';
+import { parseImdbId } from '#server/kernel/ids.ts';
+import { nameAnswer, titleAnswer } from '#server/modules/catalog/record.routes.ts';
+import type { Records } from '#server/modules/catalog/record.service.ts';
+import type { CatalogueStats } from '#server/modules/catalog/stats.service.ts';
+import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import type { Products } from '#server/modules/plans/product.service.ts';
+import type { Carousels } from '#server/modules/search/carousel.service.ts';
+import { data } from '#server/platform/http/answer.ts';
+import { type Answered, type Route, route } from '#server/platform/http/route.ts';
+import type { LatencyMeter } from '#server/platform/latency.ts';
+
+export interface PublicSite {
+  readonly configuration: Configuration;
+  readonly records: Records;
+  readonly carousels: Carousels;
+  readonly products: Products;
+  readonly stats: CatalogueStats;
+  readonly latency: LatencyMeter;
+}
+
+const cached = { cached: true } as const;
+
+/** What visitors of the site see, and a few records to try the data API on. */
+export const publicRoutes = (site: PublicSite): readonly Route[] => [
+  route(movieCarousel, cached)(async () => data(await site.carousels.titles())),
+  route(nameCarousel, cached)(async () => data(await site.carousels.people())),
+  route(features, cached)(async () => data(await site.products.onSale())),
+  route(stats)(async () => {
+    const contactEmail = site.configuration.text('FRONT_CONTACT_EMAIL').trim() || null;
+    return data({ ...(await site.stats.read()), contactEmail, clientVersion: CLIENT_VERSION });
+  }),
+  route(latency)(async () => data(site.latency.read(), { 'Cache-Control': 'public, max-age=10' })),
+  route(
+    tryIt,
+    cached,
+  )(async ({ params: { imdbId }, query }, call) => {
+    const id = parseImdbId(imdbId);
+    if (!id) throw failure('malformed_id');
+    if (!(await site.carousels.holds(id.canonical)))
+      throw failure(
+        id.kind === 'movie' ? 'title_unknown' : 'name_unknown',
+        `${id.canonical} is not one of the records that can be tried here.`,
+      );
+    const answer = id.kind === 'movie' ? titleAnswer : nameAnswer;
+    return answer(site.records, imdbId, query, call);
+  }),
+];
+
+/**
+ * Whether an answer is one of those that `public/latency` tells about: the data API's own to callers who were let in, so
+ * that nobody makes the figures better by being refused.
+ */
+export const isMeasured = ({
+  request: { method },
+  path,
+  code,
+  tokenId,
+}: Pick<Answered, 'request' | 'path' | 'code' | 'tokenId'>): boolean => {
+  if (code >= 500 || code === 429 || method === 'OPTIONS') return false;
+  if (path === tryIt.path) return code < 400;
+  return path.startsWith('/api/v1/') && tokenId !== null;
+};
+
+const alone = (value: unknown) => ({ code: 200, data: value, error: null, page: null, total: null, regs: null });
+
+/** What the documentation shows of answers that differ from one moment to the next. */
+export const MOMENTARY_EXAMPLES: Readonly<Record<string, unknown>> = {
+  [stats.name]: alone({
+    titles: 12_000_000,
+    names: 15_000_000,
+    images: 900_000,
+    lastUpdate: { date: '2026-11-21T08:00:00.000Z', imdbId: 'tt0068646', description: 'The Godfather' },
+    contactEmail: 'films@example.org',
+    clientVersion: CLIENT_VERSION,
+  }),
+  [latency.name]: alone({ window: '1h', count: 48_210, p50: 1.8, p95: 9.4, under300: 0.9998 }),
+};
