@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import { useSession } from '#web/lib/session.ts';
+import { CopyText } from '#web/ui/CopyText.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { account } from '#web/words/account.ts';
+import { shell } from '#web/words/shell.ts';
+import styles from './Account.module.css';
+import { PasswordForm } from './PasswordForm.tsx';
+
+const words = account.password;
+
+/** The own account: the address, and the way to another password. */
+export const AccountPage = () => {
+  const { user } = useSession();
+  const [changes, setChanges] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (user === null) return null;
+
+  const changed = (): void => {
+    setChanges(changes + 1);
+    heading.current?.focus();
+  };
+  return (
+    <>
+      <PageHeader title={shell.pages.account} />
+      <dl className={styles.facts}>
+        <dt>{words.email}</dt>
+        <dd>
+          <CopyText value={user.email} label={words.copied} />
+        </dd>
+      </dl>
+      <section className={styles.section} aria-labelledby="password">
+        <h2 id="password" ref={heading} tabIndex={-1}>
+          {words.title}
+        </h2>
+        <p className="kx-muted">{words.lead}</p>
+        <PasswordForm key={changes} email={user.email} onChanged={changed} />
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,17 @@
+import { useSearch } from '@tanstack/react-router';
+import { FeaturesList } from '#web/features/features/FeaturesList.tsx';
+import { usePaymentReturn } from '#web/features/purchase/usePaymentReturn.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { features } from '#web/words/features.ts';
+
+/** The features list for who is signed in, and where the payment provider sends the browser back to. */
+export const FeaturesPage = () => {
+  const search = useSearch({ from: '/user/features' });
+  usePaymentReturn(search, '/features');
+  return (
+    <>
+      <PageHeader title={features.title} />
+      <FeaturesList search={search} here="/features" heading="h2" />
+    </>
+  );
+};

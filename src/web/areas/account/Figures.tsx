@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { UserToken } from '#contracts/account.api.ts';
+import { ago, stamp, zone } from '#web/lib/dates.ts';
+import { count } from '#web/lib/numbers.ts';
+import { account } from '#web/words/account.ts';
+
+const words = account.token;
+
+/** Milliseconds after which "4 minutes ago" is looked at again. */
+const LOOK_MS = 15_000;
+const SECOND_MS = 1_000;
+
+/** The time in ms, every now and then. */
+const useNow = (): number => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+const LastUsed = ({ date, ip }: NonNullable<UserToken['lastUsed']>) => {
+  useNow();
+  // A clock of this machine that is slow would make it the future.
+  const now = Math.max(Date.now(), Date.parse(date));
+  return (
+    <>
+      {words.lastUsed}{' '}
+      <time dateTime={date} title={`${stamp(date)} (${zone()})`}>
+        {now - Date.parse(date) < SECOND_MS ? words.justNow : ago(date, now)}
+      </time>{' '}
+      {words.from} <span className="kx-code">{ip}</span>
+    </>
+  );
+};
+
+const leftOf = ({ limit, remaining, used }: UserToken): string => {
+  if (limit === null || remaining === null) return words.noLimit(count(used));
+  const left = words.left(remaining, limit);
+  return remaining === 0 ? `${left}. ${words.back}` : left;
+};
+
+/** How the token was used, in a line of words. */
+export const Figures = ({ answer }: { readonly answer: UserToken }) => (
+  <p className="kx-muted">
+    {answer.lastUsed ? <LastUsed {...answer.lastUsed} /> : words.neverUsed}
+    {' · '}
+    {leftOf(answer)}
+  </p>
+);

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { UserToken } from '#contracts/account.api.ts';
+import { count } from '#web/lib/numbers.ts';
+import { Bars } from '#web/ui/Bars.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import type { Column, TableState } from '#web/ui/table-types.ts';
+import { account } from '#web/words/account.ts';
+import styles from './Account.module.css';
+import { barsOf, csvOf, type DayRequests, utcDay } from './history.ts';
+
+const words = account.history;
+
+interface Props {
+  readonly answer: UserToken | null;
+  readonly state: TableState;
+}
+
+const COLUMNS: readonly Column<DayRequests>[] = [
+  { key: 'date', head: words.date, cell: ({ date }) => date },
+  { key: 'requests', head: words.requests, align: 'end', cell: ({ requests }) => count(requests) },
+];
+
+const download = (rows: readonly DayRequests[]): void => {
+  const text = csvOf(
+    [words.date, words.requests],
+    rows.map(({ date, requests }) => [date, requests]),
+  );
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `requests-${utcDay(Date.now())}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+};
+
+/** Requests by day: as bars against the day's limit, as a table, and as a file. */
+export const History = ({ answer, state }: Props) => {
+  const rows = answer?.requests ?? [];
+  const limit = answer?.limit ?? null;
+  const bars = answer && rows.length > 0 ? barsOf(rows, answer.requestsDays, Date.now()) : [];
+  return (
+    <section className={styles.section} aria-labelledby="history">
+      <div className={styles.sectionHead}>
+        <h2 id="history">{words.title}</h2>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={rows.length === 0}
+          onClick={() => download(rows)}
+        >
+          {words.csv}
+        </Button>
+      </div>
+      {bars.length > 0 && <Bars data={bars} caption={words.caption(bars.length)} {...(limit !== null && { limit })} />}
+      <DataTable
+        label={words.table}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ date }) => date}
+        state={state}
+        skeleton={3}
+        card={({ date, requests }) => (
+          <div className={styles.day}>
+            <span>{date}</span>
+            <span>{words.ofDay(requests)}</span>
+          </div>
+        )}
+        empty={<EmptyState title={words.empty(answer?.requestsDays ?? 0)}>{words.next}</EmptyState>}
+      />
+    </section>
+  );
+};

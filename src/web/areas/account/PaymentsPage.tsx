@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type Payment, payments, purchaseSuccess } from '#contracts/billing.api.ts';
+import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
+import styles from '#web/features/payments/payments.module.css';
+import { parsePayments } from '#web/features/payments/payments-search.ts';
+import { Receipt } from '#web/features/payments/Receipt.tsx';
+import { useNow } from '#web/features/payments/useNow.ts';
+import { pageRows, pageWithin } from '#web/lib/paging.ts';
+import { tellOf, useCall, useSend } from '#web/lib/query.ts';
+import { useSession } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pager, Showing } from '#web/ui/Pager.tsx';
+import { payments as words } from '#web/words/payments.ts';
+
+const NO_ROWS: readonly Payment[] = [];
+
+/** What the signed-in person has bought. */
+export const PaymentsPage = () => {
+  const navigate = useNavigate();
+  const { page: asked = 1 } = useSearch({
+    from: '/user/payments',
+    select: (search) => parsePayments({ ...search }),
+    structuralSharing: true,
+  });
+  const { user, regsPerPage } = useSession();
+  const { data, error, isPending, isFetching, refetch } = useCall(payments, undefined, { staleTime: 0 });
+  const check = useSend(purchaseSuccess, {
+    onSuccess: tellOf,
+    onError: tellOf,
+    onSettled: () => refetch(),
+  });
+  const [receipt, setReceipt] = useState<Payment | null>(null);
+  const now = useNow();
+  useEffect(() => {
+    if (error) tellOf(error);
+  }, [error]);
+
+  const rows = data?.data ?? NO_ROWS;
+  const page = pageWithin(asked, rows.length, regsPerPage);
+  const drawn = pageRows(rows, page, regsPerPage);
+  const again = (
+    <Button variant="default" mt="sm" onClick={() => void refetch()}>
+      {words.again}
+    </Button>
+  );
+  const none = (
+    <EmptyState title={words.none}>
+      <Button mt="sm" size="md" renderRoot={(root) => <Link to="/features" {...root} />}>
+        {words.noneNext}
+      </Button>
+    </EmptyState>
+  );
+
+  return (
+    <>
+      <PageHeader title={words.title} />
+      <PaymentsTable
+        rows={drawn}
+        state={isPending ? 'loading' : isFetching ? 'stale' : 'ready'}
+        now={now}
+        empty={error ? <EmptyState title={words.notLoaded}>{again}</EmptyState> : none}
+        onReceipt={setReceipt}
+        onCheck={({ order }) => check.mutate({ query: { token: order } })}
+        checking={check.isPending ? check.variables.query.token : null}
+      />
+      {drawn.length < rows.length && (
+        <div className={styles.bar}>
+          <Showing shown={drawn.length} total={rows.length} />
+          <Pager
+            label={words.pages}
+            page={page}
+            total={rows.length}
+            regs={regsPerPage}
+            onPage={(to) => void navigate({ to: '/payments', search: { page: to } })}
+          />
+        </div>
+      )}
+      <Receipt payment={receipt} email={user?.email ?? ''} onClose={() => setReceipt(null)} />
+    </>
+  );
+};

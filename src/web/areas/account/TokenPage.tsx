@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type UserToken, userToken } from '#contracts/account.api.ts';
+import { TryIt } from '#web/features/try/TryIt.tsx';
+import { keyOf, useCall } from '#web/lib/query.ts';
+import { tokenTone } from '#web/lib/status.ts';
+import { CopyButton } from '#web/ui/CopyText.tsx';
+import { mask } from '#web/ui/cut.ts';
+import { Failed } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Secret } from '#web/ui/Secret.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import type { TableState } from '#web/ui/table-types.ts';
+import { account } from '#web/words/account.ts';
+import { shell } from '#web/words/shell.ts';
+import styles from './Account.module.css';
+import { Figures } from './Figures.tsx';
+import { History } from './History.tsx';
+import { InvalidateToken } from './InvalidateToken.tsx';
+
+const words = account.token;
+
+const PATH = '/api/v1/movie/tt0068646';
+/** Milliseconds after a call when the server has usually, and when it has surely, written it into the history. */
+const WRITTEN_MS = [300, 1_500] as const;
+const DISABLED_ID = 'token-disabled';
+
+const curlOf = (token: string): string => `curl -H "Authorization: Bearer ${token}" ${window.location.origin}${PATH}`;
+
+const Curl = ({ token }: { readonly token: string }) => (
+  <div className={styles.curl}>
+    <code>{curlOf(mask(token))}</code>
+    <CopyButton value={curlOf(token)} label={words.curl} />
+  </div>
+);
+
+const Token = ({ answer }: { readonly answer: UserToken | null }) => {
+  if (answer === null)
+    return (
+      <div className={styles.waiting} role="status">
+        <span className="kx-hidden">{words.waiting}</span>
+        <span className="kx-skeleton" />
+      </div>
+    );
+  return (
+    <>
+      <Secret key={answer.token} value={answer.token} label={words.secret} />
+      <StatusBadge status={answer.status} map={tokenTone} />
+    </>
+  );
+};
+
+/** Asks again for what a call, or a new token, has changed. */
+const useFigures = () => {
+  const queries = useQueryClient();
+  const timers = useRef<readonly number[]>([]);
+  const stop = () => {
+    for (const timer of timers.current) window.clearTimeout(timer);
+  };
+  useEffect(() => stop, []);
+  const ask = () => void queries.invalidateQueries({ queryKey: keyOf(userToken) });
+  return {
+    refresh: (): void => {
+      stop();
+      timers.current = WRITTEN_MS.map((ms) => window.setTimeout(ask, ms));
+    },
+    /** Nothing of before holds any more. */
+    reload: (): void => void queries.resetQueries({ queryKey: keyOf(userToken) }),
+  };
+};
+
+/** A failure stands above all of the page, and not once more in the table. */
+const stateOf = (isPending: boolean, isFetching: boolean): TableState => {
+  if (isPending) return 'loading';
+  return isFetching ? 'stale' : 'ready';
+};
+
+/** The API token of the signed-in person, a first call with it, and what it was used for. */
+export const TokenPage = () => {
+  const { data, error, refetch, isPending, isError, isFetching } = useCall(userToken, undefined);
+  const { refresh, reload } = useFigures();
+  const answer = data?.data ?? null;
+  const disabled = answer !== null && answer.status !== 'VALID';
+  const nothing = isError && answer === null;
+
+  return (
+    <>
+      <PageHeader title={shell.pages.token} />
+      {isError && <Failed error={error} onRetry={() => void refetch()} />}
+      {!nothing && (
+        <>
+          <div className={styles.token}>
+            <Token answer={answer} />
+            <InvalidateToken
+              token={answer?.token ?? null}
+              refusedBy={disabled ? DISABLED_ID : undefined}
+              onInvalidated={reload}
+            />
+          </div>
+          {disabled && (
+            <p id={DISABLED_ID} className={styles.warning}>
+              {words.disabled}
+            </p>
+          )}
+          <div className={styles.figures}>{answer && <Figures answer={answer} />}</div>
+          <TryIt path={PATH} token={answer?.token ?? null} waiting={answer === null} onAnswered={refresh}>
+            {answer && <Curl token={answer.token} />}
+          </TryIt>
+          <History answer={answer} state={stateOf(isPending, isFetching)} />
+        </>
+      )}
+    </>
+  );
+};

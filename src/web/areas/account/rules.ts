@@ -1,0 +1,41 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
+import type { Problems } from '#web/lib/form.ts';
+import { account } from '#web/words/account.ts';
+
+const words = account.password;
+
+export const FIELDS = ['currentPassword', 'password', 'confirmPassword'] as const;
+export type Field = (typeof FIELDS)[number];
+
+export const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name);
+
+const confirmProblem = (confirm: string, password: string): string | undefined => {
+  if (confirm === '') return words.confirmRequired;
+  if (confirm.length < PASSWORD_MIN) return words.confirmShort;
+  if (confirm.length > PASSWORD_MAX) return words.confirmLong;
+  return confirm === password ? undefined : words.mismatch;
+};
+
+const passwordProblem = (password: string): string | undefined => {
+  if (password === '') return words.passwordRequired;
+  if (password.length < PASSWORD_MIN) return words.passwordShort;
+  return password.length > PASSWORD_MAX ? words.passwordLong : undefined;
+};
+
+const currentProblem = (current: string): string | undefined => {
+  if (current === '') return words.currentRequired;
+  return current.length > PASSWORD_MAX ? words.currentLong : undefined;
+};
+
+/** What is wrong with a new password (D1 §5); `current` says whether the old one is asked for too. */
+export const passwordProblems = (
+  { currentPassword, password, confirmPassword }: Readonly<Record<Field, string>>,
+  current: boolean,
+): Problems<Field> => {
+  const found = {
+    currentPassword: current ? currentProblem(currentPassword) : undefined,
+    password: passwordProblem(password),
+    confirmPassword: confirmProblem(confirmPassword, password),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
+};

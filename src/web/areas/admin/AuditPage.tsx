@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type AuditRow, audit } from '#contracts/audit.api.ts';
+import { AuditFilters } from '#web/features/audit/AuditFilters.tsx';
+import { AuditTable } from '#web/features/audit/AuditTable.tsx';
+import { problemsOf } from '#web/features/audit/problems.ts';
+import { type AuditView, activeOf, draftOf, parseView, queryOf, saidOf, viewOf } from '#web/features/audit/view.ts';
+import { pageCount } from '#web/lib/paging.ts';
+import { keepRows, useCall } from '#web/lib/query.ts';
+import { useSession } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pager, Showing } from '#web/ui/Pager.tsx';
+import { audit as words } from '#web/words/audit.ts';
+import { shell } from '#web/words/shell.ts';
+import { AuditDetail } from './AuditDetail.tsx';
+
+const NO_ROWS: readonly AuditRow[] = [];
+
+const stateOf = ({ isPending, isError, isFetching }: { isPending: boolean; isError: boolean; isFetching: boolean }) => {
+  if (isPending) return 'loading';
+  if (isFetching) return 'stale';
+  return isError ? 'error' : 'ready';
+};
+
+export const AuditPage = () => {
+  const view = useSearch({
+    from: '/admin/audit-requests',
+    select: (search) => parseView({ ...search }),
+    structuralSharing: true,
+  });
+  const navigate = useNavigate();
+  const { regsPerPage } = useSession();
+  const [opened, setOpened] = useState<{ readonly rows: readonly AuditRow[]; readonly at: number } | null>(null);
+  const asked = queryOf(view, regsPerPage);
+  // Requests arrive all the time: an answer of a moment ago is not good enough.
+  const unusable = Object.keys(problemsOf(saidOf(view))).length > 0;
+  const answer = useCall(audit, { query: asked }, { ...keepRows, staleTime: 0, enabled: !unusable });
+  const { data: rows = NO_ROWS, total, totalIsMore = false } = (unusable ? undefined : answer.data) ?? {};
+
+  const go = (next: AuditView, replace = false) =>
+    void navigate({ to: '/admin/audit-requests', search: next, replace, resetScroll: next.page !== view.page });
+  const show = (next: AuditView): void => {
+    if (JSON.stringify(next) === JSON.stringify(view)) void answer.refetch();
+    else go(next);
+  };
+  const { page = 1 } = asked;
+  const last = pageCount(total ?? 0, regsPerPage);
+  // Only an answer says that there is no such page.
+  const isBehind = !unusable && answer.isSuccess && !answer.isPlaceholderData && rows.length === 0 && page > last;
+  useEffect(() => {
+    if (isBehind) go({ ...view, page: last }, true);
+  }, [isBehind]);
+
+  const pager = (label: string) => (
+    <Pager
+      label={label}
+      page={page}
+      total={total ?? 0}
+      totalIsMore={totalIsMore}
+      regs={regsPerPage}
+      onPage={(to) => go({ ...view, page: to })}
+    />
+  );
+  const emptyText = activeOf(view) > 0 ? words.widen : words.noneYet;
+  return (
+    <>
+      <PageHeader
+        title={shell.pages.audit}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            disabled={unusable}
+            onClick={() => answer.refetch()}
+          >
+            {words.refresh}
+          </Button>
+        }
+      />
+      <AuditFilters view={view} onView={show} />
+      <div className="au-bar">
+        {answer.data && !unusable ? (
+          <Showing shown={rows.length} total={total ?? 0} totalIsMore={totalIsMore} />
+        ) : (
+          <span />
+        )}
+        {pager(words.pages[0])}
+      </div>
+      <AuditTable
+        rows={rows}
+        state={unusable ? 'ready' : stateOf(answer)}
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+        onOpen={(row) => setOpened({ rows, at: rows.indexOf(row) })}
+        empty={
+          <EmptyState title={words.noData}>
+            <p className="au-empty">{unusable ? words.unusable : emptyText}</p>
+            {view.all === undefined && !unusable && (
+              <Button variant="default" onClick={() => show(viewOf({ ...draftOf(view), startDate: '', endDate: '' }))}>
+                {words.allTime}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      />
+      <div className="au-bar">
+        <span />
+        {rows.length > 0 && pager(words.pages[1])}
+      </div>
+      <AuditDetail
+        opened={opened}
+        onMove={(at) => setOpened((before) => before && { ...before, at })}
+        onFilter={(filter) => {
+          setOpened(null);
+          show(viewOf(draftOf({ ...view, ...filter })));
+        }}
+        onClose={() => setOpened(null)}
+      />
+    </>
+  );
+};

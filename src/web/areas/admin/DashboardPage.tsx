@@ -1,0 +1,164 @@
+import { Button, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import { IconRefresh } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paidActives } from '#contracts/billing.api.ts';
+import type { Reply } from '#contracts/endpoint.ts';
+import { tokenRegistration } from '#contracts/users.api.ts';
+import { byEnd, type Paid, PaidActives } from '#web/features/payments/PaidActives.tsx';
+import { count } from '#web/lib/numbers.ts';
+import { pageRows, pageWithin } from '#web/lib/paging.ts';
+import { useCall } from '#web/lib/query.ts';
+import { useSession } from '#web/lib/session.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pager, Showing } from '#web/ui/Pager.tsx';
+import { Secret } from '#web/ui/Secret.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { TimeText } from '#web/ui/TimeText.tsx';
+import type { Column, TableState } from '#web/ui/table-types.ts';
+import { dashboard as words } from '#web/words/dashboard.ts';
+import { payments } from '#web/words/payments.ts';
+import { shell } from '#web/words/shell.ts';
+import styles from './Dashboard.module.css';
+import { DASHBOARD_TABS, type DashboardTab, parseDashboard } from './dashboard-view.ts';
+
+type Registration = Reply<typeof tokenRegistration>[number];
+
+const VALID = { [words.yes]: 'success', [words.no]: 'danger' } as const;
+const NO_ROWS: readonly Registration[] = [];
+const NO_PAID: readonly Paid[] = [];
+
+const heads = words.columns;
+const COLUMNS: readonly Column<Registration>[] = [
+  { key: 'token', head: heads.token, cell: ({ token }) => <Secret value={token} label="token" />, width: '220px' },
+  { key: 'email', head: heads.email, cell: ({ email }) => <bdi className={styles.foreign}>{email}</bdi> },
+  {
+    key: 'ip',
+    head: heads.ip,
+    cell: ({ ip }) => (ip === null ? <span className="kx-muted">{words.noIp}</span> : <bdi>{ip}</bdi>),
+  },
+  { key: 'registered', head: heads.registered, cell: (row) => <TimeText iso={row.registrationDate} />, width: '180px' },
+  {
+    key: 'valid',
+    head: heads.valid,
+    cell: ({ isValid }) => <StatusBadge status={isValid ? words.yes : words.no} map={VALID} />,
+    width: '110px',
+  },
+];
+
+/** The server's day: the viewer's may be another one. */
+const TODAY = { params: { date: 'today' } };
+
+interface PageBarProps {
+  readonly shown: number;
+  readonly total: number;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Nothing where everything is drawn. */
+const PageBar = ({ shown, total, page, onPage }: PageBarProps) => {
+  const { regsPerPage } = useSession();
+  if (shown === total) return null;
+  return (
+    <div className={styles.bar}>
+      <Showing shown={shown} total={total} />
+      <Pager page={page} total={total} regs={regsPerPage} onPage={onPage} />
+    </div>
+  );
+};
+
+interface Asked {
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly isError: boolean;
+}
+
+const stateOf = ({ isPending, isFetching, isError }: Asked): TableState => {
+  if (isPending) return 'loading';
+  if (isFetching) return 'stale';
+  return isError ? 'error' : 'ready';
+};
+
+export const DashboardPage = () => {
+  const navigate = useNavigate();
+  const { tab = 'tokens', page: asked = 1 } = useSearch({
+    from: '/admin/dashboard',
+    select: (search) => parseDashboard({ ...search }),
+    structuralSharing: true,
+  });
+  const tokens = useCall(tokenRegistration, TODAY, { staleTime: 0 });
+  const paid = useCall(paidActives, undefined, { staleTime: 0 });
+  const rows = { tokens: tokens.data?.data ?? NO_ROWS, paid: byEnd(paid.data?.data ?? NO_PAID) };
+  // All of them come at once; only so many are drawn.
+  const { regsPerPage } = useSession();
+  const total = rows[tab].length;
+  const page = pageWithin(asked, total, regsPerPage);
+  const drawn = { tokens: pageRows(rows.tokens, page, regsPerPage), paid: pageRows(rows.paid, page, regsPerPage) };
+
+  const go = (to: DashboardTab, at = 1): void =>
+    void navigate({ to: '/admin/dashboard', search: parseDashboard({ tab: to, page: at }) });
+  const openUser = (email: string, token: string): void =>
+    void navigate({ to: '/admin/user-info', search: { email, token } });
+  const refresh = (): void => {
+    void tokens.refetch();
+    void paid.refetch();
+  };
+  const label = (text: string, known: boolean, length: number): string =>
+    known ? `${text} ${words.count(count(length))}` : text;
+  const bar = <PageBar shown={drawn[tab].length} total={total} page={page} onPage={(to) => go(tab, to)} />;
+
+  return (
+    <>
+      <PageHeader
+        title={shell.pages.dashboard}
+        actions={
+          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={refresh}>
+            {words.refresh}
+          </Button>
+        }
+      />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        className={styles.tabs}
+        onChange={(next) => go(DASHBOARD_TABS.find((one) => one === next) ?? 'tokens')}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="tokens">{label(words.lastTokens, tokens.data !== undefined, rows.tokens.length)}</Tabs.Tab>
+          <Tabs.Tab value="paid">{label(payments.active.tab, paid.data !== undefined, rows.paid.length)}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="tokens">
+          <DataTable
+            label={words.lastTokens}
+            columns={COLUMNS}
+            rows={drawn.tokens}
+            rowKey={({ token }) => token}
+            state={stateOf(tokens)}
+            error={tokens.error}
+            onRetry={() => void tokens.refetch()}
+            onOpen={({ email, token }) => openUser(email, token)}
+            empty={
+              <EmptyState title={words.none}>
+                <p>{words.noneMore}</p>
+              </EmptyState>
+            }
+          />
+          {bar}
+        </Tabs.Panel>
+        <Tabs.Panel value="paid">
+          <PaidActives
+            rows={drawn.paid}
+            state={stateOf(paid)}
+            error={paid.error}
+            onRetry={() => void paid.refetch()}
+            onOpen={({ token, paidDetail }) => openUser(paidDetail.email, token)}
+          />
+          {bar}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+};

@@ -1,0 +1,18 @@
+import { profile } from '#contracts/profile.api.ts';
+import { ProfileForm } from '#web/features/profile/ProfileForm.tsx';
+import { useCall } from '#web/lib/query.ts';
+import { Failed } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { shell } from '#web/words/shell.ts';
+
+export const ProfilePage = () => {
+  const { data, error, isPending, refetch } = useCall(profile, undefined);
+  return (
+    <>
+      <PageHeader title={shell.pages.profile} />
+      {isPending && <span className="kx-skeleton" aria-hidden="true" />}
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && <ProfileForm profile={data.data} />}
+    </>
+  );
+};

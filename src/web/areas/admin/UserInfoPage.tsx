@@ -1,0 +1,116 @@
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type UserRecord, user } from '#contracts/users.api.ts';
+import { UserRequests } from '#web/features/users/UserRequests.tsx';
+import { UserResult } from '#web/features/users/UserResult.tsx';
+import { UserSearchForm } from '#web/features/users/UserSearchForm.tsx';
+import { parseUserSearch, USER_TABS, type UserSearch } from '#web/features/users/user-search.ts';
+import styles from '#web/features/users/users.module.css';
+import { keyOf, useCall } from '#web/lib/query.ts';
+import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { shell } from '#web/words/shell.ts';
+import { users } from '#web/words/users.ts';
+
+const WAITING_ROWS = 6;
+
+const Waiting = () => (
+  <div className={styles.waiting} aria-hidden="true">
+    {Array.from({ length: WAITING_ROWS }, (_, at) => (
+      <span key={at} className="kx-skeleton" />
+    ))}
+  </div>
+);
+
+const PAGE = { to: '/admin/user-info' } as const;
+
+export const UserInfoPage = () => {
+  const search = useSearch({
+    from: '/admin/user-info',
+    select: (given) => parseUserSearch({ ...given }),
+    structuralSharing: true,
+  });
+  const { email, token, tab = 'result', startDate, endDate, page = 1 } = search;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const query = { ...(email !== undefined && { email }), ...(token !== undefined && { token }) };
+  const asked = email !== undefined || token !== undefined;
+  const { data, error, isPending, refetch } = useCall(user, { query }, { enabled: asked });
+  const record = error ? undefined : data?.data;
+
+  const go = (next: UserSearch): void => void navigate({ ...PAGE, search: next });
+  // The very same search once more asks again.
+  const searchFor = (who: { readonly email: string; readonly token: string }): void => {
+    if (who.email === email && who.token === token) void refetch();
+    else go({ ...who, ...(tab !== 'result' && { tab }) });
+  };
+  const saved = (next: UserRecord): void => {
+    const who = { email: next.email, token: next.token };
+    queries.setQueryData(keyOf(user, { query: who }), data && { ...data, data: next });
+    void navigate({ ...PAGE, search: who, replace: true, ignoreBlocker: true });
+  };
+  const deleted = async (): Promise<void> => {
+    await navigate({ ...PAGE, search: {}, replace: true });
+    document.getElementById('main')?.focus({ preventScroll: true });
+    queries.removeQueries({ queryKey: keyOf(user) });
+  };
+
+  return (
+    <>
+      <PageHeader title={shell.pages.userInfo} />
+      <UserSearchForm
+        email={email ?? record?.email ?? ''}
+        token={token ?? record?.token ?? ''}
+        onSearch={searchFor}
+        onClear={() => asked && go({})}
+      />
+      {!asked && <p className="kx-muted">{users.form.hint}</p>}
+      {asked && isPending && <Waiting />}
+      {error?.status === 404 && (
+        <EmptyState title={users.none}>
+          <span>{users.noneHint}</span>
+        </EmptyState>
+      )}
+      {error && error.status !== 404 && <Failed error={error} onRetry={() => void refetch()} />}
+      {record && (
+        <Tabs
+          value={tab}
+          keepMounted={false}
+          onChange={(next) => {
+            const chosen = USER_TABS.find((one) => one === next) ?? 'result';
+            const { tab: _, page: __, ...rest } = search;
+            go({ ...rest, ...(chosen !== 'result' && { tab: chosen }) });
+          }}
+        >
+          <Tabs.List>
+            {USER_TABS.map((one) => (
+              <Tabs.Tab key={one} value={one} className={styles.tab}>
+                {users.tabs[one]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="result" className={styles.panel}>
+            <UserResult key={record.token} record={record} onSaved={saved} onDeleted={() => void deleted()} />
+          </Tabs.Panel>
+          {(['token', 'ip'] as const).map((by) => (
+            <Tabs.Panel key={by} value={by} className={styles.panel}>
+              <UserRequests
+                record={record}
+                by={by}
+                days={{ ...(startDate && { startDate }), ...(endDate && { endDate }) }}
+                page={page}
+                onDays={(days) => {
+                  const { page: _, ...rest } = search;
+                  go({ ...rest, ...days });
+                }}
+                onPage={(next) => go({ ...search, page: next })}
+              />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+    </>
+  );
+};

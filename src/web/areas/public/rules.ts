@@ -1,0 +1,54 @@
+import { isEmail } from '#contracts/email.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
+import type { Problems } from '#web/lib/form.ts';
+import { auth } from '#web/words/auth.ts';
+
+interface Sentences {
+  readonly missing: string;
+  readonly short: string;
+  readonly long: string;
+}
+
+const PASSWORD: Sentences = { missing: auth.passwordRequired, short: auth.passwordShort, long: auth.passwordLong };
+const REPEAT: Sentences = { missing: auth.repeatRequired, short: auth.repeatShort, long: auth.repeatLong };
+
+const lengthProblem = (text: string, { missing, short, long }: Sentences): string | undefined => {
+  if (text === '') return missing;
+  if (text.length < PASSWORD_MIN) return short;
+  return text.length > PASSWORD_MAX ? long : undefined;
+};
+
+const named = <F extends string>(found: Readonly<Record<F, string | undefined>>): Problems<F> =>
+  Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined)) as Problems<F>;
+
+export const loginProblems = ({ email, password }: Readonly<Record<'email' | 'password', string>>) =>
+  named({
+    email: email.trim() === '' ? auth.emailRequired : undefined,
+    password: lengthProblem(password, { ...PASSWORD, missing: auth.passwordShort }),
+  });
+
+const emailProblem = (email: string): string | undefined => {
+  if (email === '') return auth.emailRequired;
+  return isEmail(email) ? undefined : auth.emailInvalid;
+};
+
+export const registerProblems = ({
+  email,
+  password,
+  confirmPassword,
+}: Readonly<Record<'email' | 'password' | 'confirmPassword', string>>) =>
+  named({
+    email: emailProblem(email.trim()),
+    password: lengthProblem(password, PASSWORD),
+    confirmPassword:
+      lengthProblem(confirmPassword, REPEAT) ?? (confirmPassword === password ? undefined : auth.register.mismatch),
+  });
+
+/** 0 to 3, by length and by how many different characters there are. Only a hint: it refuses nothing. */
+export const strengthOf = (password: string): 0 | 1 | 2 | 3 => {
+  const different = new Set(password).size;
+  const worth = Math.min(password.length, different * 2);
+  if (worth < 8) return 0;
+  if (worth < 11) return 1;
+  return worth < 15 ? 2 : 3;
+};

@@ -1,0 +1,120 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type ChangeEvent, useState } from 'react';
+import { DateTimeField } from '#web/ui/DateTimeField.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { QuickRanges } from '#web/ui/QuickRanges.tsx';
+import { audit as words } from '#web/words/audit.ts';
+import { type Problems, problemsOf } from './problems.ts';
+import { type AuditView, activeOf, type Draft, draftOf, isMethod, METHODS, saidOf, viewOf } from './view.ts';
+import './audit.css';
+
+interface Props {
+  readonly view: AuditView;
+  readonly onView: (view: AuditView) => void;
+}
+
+const PRESETS = [
+  ['', words.preset.all],
+  ['2xx', words.preset.success],
+  ['4xx', words.preset.client],
+  ['5xx', words.preset.server],
+] as const;
+
+/** The form of the filters. What is typed waits for Search; a preset or a range is taken at once. */
+export const AuditFilters = ({ view, onView }: Props) => {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(view));
+  const [problems, setProblems] = useState<Problems>(() => problemsOf(saidOf(view)));
+  const [shown, setShown] = useState(view);
+  if (shown !== view) {
+    setShown(view);
+    setDraft(draftOf(view));
+    setProblems(problemsOf(saidOf(view)));
+  }
+
+  const search = (next: Draft): void => {
+    const found = problemsOf(next);
+    setDraft(next);
+    setProblems(found);
+    if (Object.keys(found).length === 0) onView(viewOf(next));
+  };
+  const text = (name: keyof Draft) => ({
+    value: draft[name],
+    error: problems[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setDraft((before) => ({ ...before, [name]: value })),
+  });
+  const day = (name: 'startDate' | 'endDate') => ({
+    value: draft[name],
+    error: problems[name],
+    onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
+  });
+
+  // What the address says stays in sight, also what is no choice.
+  const otherMethod = draft.method === '' || isMethod(draft.method) ? [] : [draft.method];
+
+  return (
+    <FilterBar
+      label={words.filter}
+      active={activeOf(view)}
+      onSearch={() => search(draft)}
+      onClear={() => onView({ all: '1' })}
+    >
+      <DateTimeField label={words.start} {...day('startDate')} />
+      <DateTimeField label={words.end} {...day('endDate')} />
+      <TextInput label={words.token} {...text('token')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      <TextInput
+        className="au-short"
+        label={words.status}
+        placeholder={words.statusExample}
+        {...text('status')}
+        autoComplete="off"
+        autoCapitalize="none"
+      />
+      <NativeSelect
+        className="au-short"
+        label={words.method}
+        {...text('method')}
+        data={[{ value: '', label: words.anyMethod }, ...METHODS, ...otherMethod]}
+      />
+      <TextInput
+        className="au-short"
+        label={words.minTime}
+        {...text('minTime')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextInput
+        className="au-medium"
+        label={words.ip}
+        {...text('ip')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <fieldset className="kx-row au-group" aria-label={words.presets}>
+        {PRESETS.map(([status, label]) => (
+          <button
+            key={status}
+            type="button"
+            className="kx-control au-preset"
+            aria-pressed={(view.status ?? '') === status}
+            onClick={() => search({ ...draft, status })}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <div className="kx-row">
+        <QuickRanges onStart={(startDate) => search({ ...draft, startDate, endDate: '' })} />
+        <button
+          type="button"
+          className="kx-control au-preset"
+          aria-pressed={view.all === '1' && view.endDate === undefined}
+          onClick={() => search({ ...draft, startDate: '', endDate: '' })}
+        >
+          {words.allTime}
+        </button>
+      </div>
+    </FilterBar>
+  );
+};

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from './problems.ts';
+import { activeOf, draftOf, parseView, queryOf, saidOf, viewOf } from './view.ts';
+
+const TODAY = '2026-11-21T00:00:00+01:00';
+
+describe('the address of the audit', () => {
+  it('without a query starts with today, and says so to the server', () => {
+    expect(parseView({})).toEqual({});
+    expect(queryOf({}, 20, TODAY)).toEqual({ startDate: TODAY, page: 1, regs: 20 });
+    expect(draftOf({}, TODAY).startDate).toBe(TODAY);
+  });
+
+  it('of all time asks without any filter, so that the total is exact', () => {
+    expect(queryOf({ all: '1' }, 50, TODAY)).toEqual({ page: 1, regs: 50 });
+    expect(activeOf({ all: '1' })).toBe(0);
+  });
+
+  it('is read back as the form that wrote it', () => {
+    const draft = {
+      startDate: TODAY,
+      endDate: '2026-11-21T12:00:00+01:00',
+      token: 'kdx_x',
+      status: '4xx',
+      method: 'POST',
+      minTime: '300',
+      ip: '2001:db8::1',
+    };
+    expect(draftOf(viewOf(draft))).toEqual(draft);
+    expect(viewOf({ ...draft, startDate: '' })).toMatchObject({ all: '1', endDate: draft.endDate });
+  });
+
+  it('asks for what it says', () => {
+    const view = parseView({ all: '1', status: '4XX', method: 'GET', minTime: '300', page: '3' });
+    expect(queryOf(view, 20)).toEqual({ status: '4xx', method: 'GET', minTime: 300, page: 3, regs: 20 });
+  });
+
+  it.each([
+    ['a page before the first', { page: '0' }],
+    ['a page that is no number', { page: 'abc' }],
+    ['what it does not know', { evil: '1' }],
+  ])('leaves out %s', (_, search) => expect(parseView(search)).toEqual({}));
+
+  it.each([
+    ['startDate', '2026-11-21T00:00', 'Start date must be a date with a time'],
+    ['endDate', '2026-13-41T00:00:00Z', 'End date must be a date with a time'],
+    ['status', 'zzz', 'Http Status must be a number such as 404, or a class such as 4xx'],
+    ['status', '999', 'Http Status must be a number such as 404, or a class such as 4xx'],
+    ['method', 'BREW', 'Method must be one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+    ['minTime', '-1', 'From ms must be a whole number from 0 to 600000'],
+    ['token', 'x'.repeat(101), 'Token must be at most 100 characters'],
+    ['ip', 'x'.repeat(46), 'IP must be at most 45 characters'],
+  ])('says at %s what is wrong with %s', (name, value, problem) => {
+    const view = parseView({ [name]: value });
+    expect(view).toEqual({ [name]: value });
+    expect(problemsOf(saidOf(view, TODAY))).toEqual({ [name]: problem });
+  });
+});
+
+it('a form is told what is wrong in it', () => {
+  const draft = draftOf({}, TODAY);
+  expect(problemsOf(draft)).toEqual({});
+  expect(problemsOf({ ...draft, status: '4XX', minTime: '600000' })).toEqual({});
+  const wrong = { ...draft, status: 'ok', minTime: '1.5', endDate: '2026-11-20T00:00:00+01:00' };
+  expect(Object.keys(problemsOf(wrong)).sort()).toEqual(['endDate', 'minTime', 'status']);
+});

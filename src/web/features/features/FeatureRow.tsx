@@ -1,0 +1,128 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { MAX_PERIOD } from '#contracts/billing.api.ts';
+import type { Feature } from '#contracts/public.api.ts';
+import { type Choice, searchOf } from '#web/features/purchase/offer-search.ts';
+import { stamp } from '#web/lib/dates.ts';
+import { count } from '#web/lib/numbers.ts';
+import { stringifySearch } from '#web/lib/return-url.ts';
+import { features as words } from '#web/words/features.ts';
+import styles from './Features.module.css';
+import { price, totalOf } from './price.ts';
+
+interface Props {
+  readonly feature: Feature;
+  /** Months, 1 to 12. */
+  readonly period: number;
+  readonly onPeriod: (period: number) => void;
+  /** A token is stored. */
+  readonly signedIn: boolean;
+  readonly payments: { readonly off: boolean; readonly test: boolean };
+  /** Until when it is paid for. */
+  readonly until: string | undefined;
+  readonly busy: boolean;
+  readonly onBuy: (choice: Choice) => void;
+  readonly heading: 'h2' | 'h3';
+  /** The address or the tab remembers that this one was chosen. */
+  readonly chosen: boolean;
+}
+
+const PERIODS = Array.from({ length: MAX_PERIOD }, (_, at) => ({
+  value: String(at + 1),
+  label: words.months(at + 1),
+}));
+const DAY_LENGTH = 10;
+
+const Controls = ({ feature, period, onPeriod, payments, busy, onBuy }: Props) => {
+  const { idProduct, name } = feature;
+  const total = price(totalOf(feature.price, period));
+  const noteId = useId();
+  return (
+    <>
+      <div className={styles.money}>
+        <span className={styles.price}>{words.perMonth(price(feature.price))}</span>
+        <output id={noteId} className={styles.total}>
+          {words.total(words.months(period), total)}
+        </output>
+        {payments.test && <span className={styles.test}>{words.test}</span>}
+      </div>
+      <NativeSelect
+        className={styles.period ?? ''}
+        size="md"
+        aria-label={words.period(name)}
+        data={PERIODS}
+        value={String(period)}
+        disabled={busy}
+        onChange={({ currentTarget: { value } }) => onPeriod(Number(value))}
+      />
+      <Button
+        className={styles.action ?? ''}
+        size="md"
+        disabled={payments.off}
+        aria-disabled={busy}
+        aria-describedby={noteId}
+        onClick={() => !busy && onBuy({ plan: idProduct, period })}
+      >
+        {payments.off ? words.notSetUp : words.purchase(total)}
+      </Button>
+    </>
+  );
+};
+
+const Offer = (props: Props) => {
+  const { feature, period, signedIn } = props;
+  if (feature.price === 0) return <span className={styles.free}>{words.free}</span>;
+  if (signedIn) return <Controls {...props} />;
+  const returnUrl = `/features${stringifySearch({ ...searchOf({ plan: feature.idProduct, period }) })}`;
+  return (
+    <>
+      <div className={styles.money}>
+        <span className={styles.price}>{words.perMonth(price(feature.price))}</span>
+        {props.payments.test && <span className={styles.test}>{words.test}</span>}
+      </div>
+      {props.payments.off ? (
+        <Button className={styles.action ?? ''} size="md" variant="default" disabled>
+          {words.notSetUp}
+        </Button>
+      ) : (
+        <Button
+          className={styles.action ?? ''}
+          size="md"
+          variant="default"
+          aria-label={`${words.signIn} ${feature.name}`}
+          onClick={() => props.onPeriod(period)}
+          renderRoot={(root) => <Link to="/login" search={{ returnUrl }} {...root} />}
+        >
+          {words.signIn}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** One product: what it is, what it costs, and the way to buy it. */
+export const FeatureRow = (props: Props) => {
+  const { feature, until, heading: Heading, chosen } = props;
+  // The words of the product may say the figure themselves.
+  const says = feature.description.includes(count(feature.requests));
+  return (
+    <li className={styles.row} data-chosen={chosen}>
+      <Heading className={styles.name}>{feature.name}</Heading>
+      <div className={styles.about}>
+        <p>{feature.description}</p>
+        <p className={styles.notice}>
+          {[says ? '' : words.requests(count(feature.requests)), feature.notice].filter(Boolean).join(' · ')}
+        </p>
+        {until !== undefined && (
+          <p className={styles.current}>
+            <span className="kx-dot" aria-hidden="true" /> {words.current(stamp(until).slice(0, DAY_LENGTH))}
+          </p>
+        )}
+      </div>
+      <div className={styles.offer}>
+        <Offer {...props} />
+      </div>
+    </li>
+  );
+};

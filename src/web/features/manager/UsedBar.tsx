@@ -1,0 +1,39 @@
+import { count } from '#web/lib/numbers.ts';
+import { manager as words } from '#web/words/manager.ts';
+import styles from './manager.module.css';
+
+interface Props {
+  readonly used: number;
+  /** Requests a day; null: as many as one likes. */
+  readonly limit: number | null;
+  /** The user has been deleted: nothing limits the token any more. */
+  readonly deleted?: boolean;
+}
+
+/** How much of a day's limit is used, in figures and as a bar; over the limit it says so. */
+export const UsedBar = ({ used, limit, deleted = false }: Props) => {
+  if (deleted)
+    return (
+      <span className={styles.used}>
+        <span>
+          {count(used)} <span className="kx-muted">{words.deleted}</span>
+        </span>
+      </span>
+    );
+  const over = limit !== null && used > limit;
+  const share = limit === null ? 0 : Math.min(100, limit === 0 ? 100 : (used / limit) * 100);
+  return (
+    <span className={styles.used}>
+      <span>
+        {count(used)} / {limit === null ? words.noLimit : count(limit)}
+        {over && <strong> {words.overLimit}</strong>}
+        {used === limit && <span className={styles.spent}> {words.usedUp}</span>}
+      </span>
+      {limit !== null && (
+        <span className={styles.track} aria-hidden="true">
+          <span style={{ inlineSize: `${share}%` }} data-over={over || undefined} />
+        </span>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,102 @@
+import type { paidActives } from '#contracts/billing.api.ts';
+import type { Reply } from '#contracts/endpoint.ts';
+import { price } from '#web/features/features/price.ts';
+import { count } from '#web/lib/numbers.ts';
+import { CopyText } from '#web/ui/CopyText.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Secret } from '#web/ui/Secret.tsx';
+import { TimeText } from '#web/ui/TimeText.tsx';
+import type { Column, TableState } from '#web/ui/table-types.ts';
+import { payments } from '#web/words/payments.ts';
+import styles from './payments.module.css';
+import { providerName } from './provider-name.ts';
+import { daysUntil, endsSoon } from './standing.ts';
+import { useNow } from './useNow.ts';
+
+export type Paid = Reply<typeof paidActives>[number];
+
+const words = payments.active;
+const { heads } = words;
+
+/** What ends first stands first. */
+export const byEnd = (rows: readonly Paid[]): readonly Paid[] =>
+  rows.toSorted((one, other) => Date.parse(one.endDate) - Date.parse(other.endDate));
+
+const Left = ({ iso, now }: { readonly iso: string; readonly now: number }) => {
+  const days = daysUntil(iso, now);
+  return (
+    <span className={styles.note} data-soon={endsSoon(iso, now)}>
+      {days === 0 ? payments.lastDay : payments.daysLeft(days)}
+    </span>
+  );
+};
+
+const Detail = ({ email, feature, quantity, price: paid, provider, order }: Paid['paidDetail']) => (
+  <span className={styles.feature}>
+    <bdi className={styles.foreign}>{email}</bdi>
+    <span className={styles.quiet}>
+      {words.bought(feature, words.months(quantity), price(paid), providerName(provider))}
+      {provider === 'sandbox' && ` · ${payments.test}`}
+    </span>
+    <span className={styles.order}>
+      <CopyText value={order} label={payments.order} />
+    </span>
+  </span>
+);
+
+interface Props {
+  readonly rows: readonly Paid[];
+  readonly state: TableState;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly onOpen: (row: Paid) => void;
+}
+
+/** What is paid for at this moment. */
+export const PaidActives = (props: Props) => {
+  const now = useNow();
+  const columns: readonly Column<Paid>[] = [
+    {
+      key: 'token',
+      head: heads.token,
+      width: '220px',
+      cell: ({ token }) =>
+        token === '' ? <span className="kx-muted">{words.noToken}</span> : <Secret value={token} label="token" />,
+    },
+    { key: 'rol', head: heads.rol, cell: ({ rol }) => <span className={styles.foreign}>{rol}</span> },
+    { key: 'start', head: heads.start, width: '180px', cell: ({ startDate }) => <TimeText iso={startDate} /> },
+    {
+      key: 'end',
+      head: heads.end,
+      width: '180px',
+      cell: ({ endDate }) => (
+        <span className={styles.days}>
+          <TimeText iso={endDate} />
+          <Left iso={endDate} now={now} />
+        </span>
+      ),
+    },
+    {
+      key: 'maxRequests',
+      head: heads.maxRequests,
+      align: 'end',
+      width: '130px',
+      cell: ({ maxRequests }) => count(maxRequests),
+    },
+    { key: 'detail', head: heads.detail, cell: ({ paidDetail }) => <Detail {...paidDetail} /> },
+  ];
+  return (
+    <DataTable
+      {...props}
+      label={words.tab}
+      columns={columns}
+      rowKey={({ rol, paidDetail }) => `${paidDetail.idPayment} ${rol}`}
+      empty={
+        <EmptyState title={words.none}>
+          <p>{words.noneMore}</p>
+        </EmptyState>
+      }
+    />
+  );
+};

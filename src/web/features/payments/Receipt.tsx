@@ -1,0 +1,80 @@
+import { Button, Modal } from '@mantine/core';
+import type { Payment } from '#contracts/billing.api.ts';
+import { price } from '#web/features/features/price.ts';
+import { stamp } from '#web/lib/dates.ts';
+import { Logo } from '#web/ui/Logo.tsx';
+import { payments as words } from '#web/words/payments.ts';
+import { providerName } from './provider-name.ts';
+import '#web/ui/dialog.css';
+import './receipt.css';
+
+const text = words.receipt;
+const DAY_LENGTH = 10;
+const day = (iso: string): string => stamp(iso).slice(0, DAY_LENGTH);
+
+interface PaperProps {
+  readonly payment: Payment;
+  readonly email: string;
+}
+
+const Paper = ({ payment, email }: PaperProps) => {
+  const { feature, quantity, startDate, endDate, status, insertDate, order, provider, test } = payment;
+  const facts: readonly (readonly [string, string])[] = [
+    [text.date, stamp(insertDate)],
+    [text.buyer, email],
+    [text.item, feature],
+    [text.months, String(quantity)],
+    ...(startDate && endDate ? ([[text.period, text.until(day(startDate), day(endDate))]] as const) : []),
+    [text.provider, providerName(provider)],
+    [text.order, order],
+    [text.status, status],
+  ];
+  return (
+    <section className="kx-receipt kx-light" aria-label={text.title}>
+      <header>
+        <Logo />
+        <h3>{text.title}</h3>
+      </header>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className="kx-receipt-total">
+          <dt>{text.total}</dt>
+          <dd>{price(payment.price)}</dd>
+        </div>
+      </dl>
+      {status === 'REFUNDED' && <p className="kx-receipt-note">{text.refunded}</p>}
+      {test && <p className="kx-receipt-note">{text.test}</p>}
+    </section>
+  );
+};
+
+interface Props {
+  /** Null: none is shown. */
+  readonly payment: Payment | null;
+  readonly email: string;
+  readonly onClose: () => void;
+}
+
+/** A payment as a sheet of paper, to be looked at and to be printed. */
+export const Receipt = ({ payment, email, onClose }: Props) => (
+  <Modal
+    opened={payment !== null}
+    onClose={onClose}
+    title={text.title}
+    closeButtonProps={{ 'aria-label': text.close }}
+    // Paper shows what stands there the moment the printer asks.
+    transitionProps={{ duration: 0 }}
+  >
+    {payment && <Paper payment={payment} email={email} />}
+    <div className="kx-dialog-actions">
+      <Button data-autofocus onClick={() => window.print()}>
+        {text.print}
+      </Button>
+    </div>
+  </Modal>
+);

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  type Product,
+  productDelete,
+  products as productList,
+  type Role,
+  roleDelete,
+  roles as roleList,
+} from '#contracts/plans.api.ts';
+import { features } from '#contracts/public.api.ts';
+import { keyOf, tellOf, useSend } from '#web/lib/query.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { products } from '#web/words/products.ts';
+import styles from './products.module.css';
+
+export type Removing =
+  | { readonly kind: 'product'; readonly product: Product }
+  | { readonly kind: 'role'; readonly role: Role };
+
+interface Props {
+  readonly removing: Removing;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a product or a role is deleted. A refusal is said in the alert bar. */
+export const RemoveDialog = ({ removing, opened, onClose }: Props) => {
+  const queries = useQueryClient();
+  const settled = {
+    onSuccess: tellOf,
+    onError: tellOf,
+    onSettled: () => {
+      onClose();
+      return Promise.all(
+        [productList, roleList, features].map((list) => queries.invalidateQueries({ queryKey: keyOf(list) })),
+      );
+    },
+  };
+  const product = useSend(productDelete, settled);
+  const role = useSend(roleDelete, settled);
+  const isProduct = removing.kind === 'product';
+  const words = isProduct ? products.product : products.role;
+  const active = isProduct ? removing.product.activePayments : 0;
+  const remove = (): void => {
+    if (isProduct) product.mutate({ params: { id: removing.product.idProduct } });
+    else role.mutate({ params: { id: removing.role.idRol } });
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={words.deleteTitle}
+      confirm={products.remove}
+      danger
+      busy={product.isPending || role.isPending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p className={styles.question}>
+        {words.deleteAsk} <strong>{isProduct ? removing.product.name : removing.role.rol}</strong>?
+      </p>
+      {active > 0 && <p className={styles.warning}>{products.product.deleteActive(active)}</p>}
+    </ConfirmDialog>
+  );
+};

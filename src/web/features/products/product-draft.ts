@@ -1,0 +1,102 @@
+import type { Product } from '#contracts/plans.api.ts';
+import type { Feature } from '#contracts/public.api.ts';
+import { products } from '#web/words/products.ts';
+
+const words = products.product;
+
+/** What is typed while a product is made or changed. Roles are their ids, as the list of choices has them. */
+export interface ProductDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly notice: string;
+  readonly priority: string;
+  readonly price: string;
+  readonly period: string;
+  readonly role: readonly string[];
+  readonly active: boolean;
+}
+
+export type ProductField = keyof ProductDraft;
+export type ProductProblems = Readonly<Partial<Record<ProductField, string>>>;
+
+const NEW: ProductDraft = {
+  name: '',
+  description: '',
+  notice: '',
+  priority: '0',
+  price: '',
+  period: '31',
+  role: [],
+  active: false,
+};
+
+const CENTS = 2;
+
+/** A new product's draft when there is none yet. */
+export const draftOf = (product: Product | null): ProductDraft =>
+  product === null
+    ? NEW
+    : {
+        name: product.name,
+        description: product.description,
+        notice: product.notice,
+        priority: String(product.priority),
+        price: product.price.toFixed(CENTS),
+        period: String(product.period),
+        role: product.role.map(({ idRol }) => String(idRol)),
+        active: product.active === 1,
+      };
+
+/** Euros as they are typed, with a point or a comma before the cents; NaN for what could mean something else. */
+export const eurosOf = (text: string): number =>
+  /^\d{1,9}(?:[.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
+
+const wholeOf = (text: string): number => (/^-?\d{1,10}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN);
+
+const named = (field: keyof typeof words.fields, said: string): string => `${words.fields[field]} ${said}`;
+
+/** Only what cannot be sent as a number; everything else the server judges. */
+export const draftProblems = ({ price, period, priority }: ProductDraft): ProductProblems => ({
+  ...(Number.isNaN(wholeOf(priority)) && { priority: named('priority', words.noNumber) }),
+  ...(Number.isNaN(eurosOf(price)) && { price: named('price', words.noPrice) }),
+  ...(Number.isNaN(wholeOf(period)) && { period: named('period', words.noNumber) }),
+});
+
+/** The product as it is sent. */
+export const bodyOf = (draft: ProductDraft, product: Product | null) => ({
+  ...(product && { idProduct: product.idProduct }),
+  name: draft.name.trim(),
+  description: draft.description.trim(),
+  notice: draft.notice.trim(),
+  priority: wholeOf(draft.priority),
+  price: eurosOf(draft.price),
+  period: wholeOf(draft.period),
+  role: draft.role.map((idRol) => ({ idRol: Number(idRol) })),
+  active: draft.active ? 1 : 0,
+});
+
+/** How many active payments a new price concerns; 0 when the price stays. */
+export const concernedBy = ({ price }: ProductDraft, product: Product | null): number => {
+  const euros = eurosOf(price);
+  return product === null || Number.isNaN(euros) || euros === product.price ? 0 : product.activePayments;
+};
+
+interface Granting {
+  readonly idRol: number;
+  readonly requests: number;
+}
+
+/** The product as the first page would show it; null as long as it has no price. */
+export const featureOf = (draft: ProductDraft, roles: readonly Granting[]): Feature | null => {
+  const price = eurosOf(draft.price);
+  if (Number.isNaN(price)) return null;
+  const granted = roles.filter(({ idRol }) => draft.role.includes(String(idRol))).map(({ requests }) => requests);
+  return {
+    idProduct: 0,
+    name: draft.name.trim() || words.previewName,
+    description: draft.description,
+    notice: draft.notice,
+    price,
+    requests: Math.max(0, ...granted),
+  };
+};

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { mask } from '#web/ui/cut.ts';
+import { useCopy } from '#web/ui/useCopy.ts';
+import { landing } from '#web/words/landing.ts';
+import { SCROLLS } from './AnswerBody.tsx';
+import styles from './Console.module.css';
+import { LANGUAGES, type Language, NO_TOKEN, sampleIn, type Wanted } from './samples.ts';
+import { Tabs } from './Tabs.tsx';
+
+const words = landing.console;
+
+const Copy = ({ text }: { readonly text: string }) => {
+  const { state, run, close } = useCopy(text);
+  return (
+    <span className="kx-copy">
+      <button type="button" className={styles.copy} onClick={run}>
+        {state === 'copied' ? words.copied : words.copy}
+      </button>
+      <span role="status" className="kx-hidden">
+        {state === 'copied' && words.copied}
+      </span>
+      {state === 'manual' && (
+        <span className="kx-copy-manual">
+          <input
+            readOnly
+            value={text}
+            aria-label={words.copyByHand}
+            ref={(field) => field?.select()}
+            onBlur={close}
+            onKeyDown={(event) => event.key === 'Escape' && close()}
+          />
+        </span>
+      )}
+    </span>
+  );
+};
+
+/** The origin of this page; none where the page is only being built. */
+const origin = typeof window === 'undefined' ? '' : window.location.origin;
+
+interface Props {
+  readonly wanted: Wanted;
+  /** Masked on the screen, real in what is copied. */
+  readonly token: string | null;
+}
+
+/** The call as curl, JavaScript or Python. */
+export const SamplePanel = ({ wanted, token }: Props) => {
+  const [language, setLanguage] = useState<Language>('curl');
+  const write = (secret: string): string => sampleIn(language, wanted, origin, secret);
+  return (
+    <Tabs
+      label={words.languages}
+      names={LANGUAGES}
+      chosen={language}
+      onChoose={setLanguage}
+      aside={<Copy text={write(token ?? NO_TOKEN)} />}
+    >
+      {({ id, labelledBy }) => (
+        <div id={id} role="tabpanel" aria-labelledby={labelledBy} className={styles.sample} {...SCROLLS}>
+          <pre>{write(token === null ? NO_TOKEN : mask(token))}</pre>
+        </div>
+      )}
+    </Tabs>
+  );
+};

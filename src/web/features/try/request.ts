@@ -1,0 +1,78 @@
+export type Header = readonly [name: string, value: string];
+
+/** An answer of the API as the console shows it. */
+export interface Answer {
+  readonly status: number;
+  /** From sending to the last byte, in ms, as this browser saw it. */
+  readonly ms: number;
+  /** Every header that a page may read. */
+  readonly headers: readonly Header[];
+  /** Of the body once it is unpacked. */
+  readonly bytes: number;
+  readonly body:
+    | { readonly kind: 'json'; readonly value: unknown }
+    | { readonly kind: 'other'; readonly type: string; readonly bytes: number };
+}
+
+/** What matters of an answer's headers, in this order. */
+const SHOWN = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'Server-Timing',
+] as const;
+
+/** Milliseconds after which nobody waits any longer. */
+const LONGEST_MS = 30_000;
+
+/** The headers that tell of limits and time; only those that came. */
+export const tellingOf = (headers: readonly Header[]): readonly Header[] =>
+  SHOWN.flatMap((name) => {
+    const found = headers.find(([one]) => one.toLowerCase() === name.toLowerCase());
+    return found ? [[name, found[1]] as const] : [];
+  });
+
+/** The address that a typed path means; null unless it is of this origin's API, since the token goes along. */
+export const addressOf = (path: string, origin: string): string | null => {
+  if (!URL.canParse(path.trim(), origin)) return null;
+  const address = new URL(path.trim(), origin);
+  return address.origin === origin && address.pathname.startsWith('/api/') ? address.href : null;
+};
+
+const bodyOf = (type: string, bytes: ArrayBuffer): Answer['body'] => {
+  if (/\bjson\b/.test(type)) {
+    try {
+      return { kind: 'json', value: JSON.parse(new TextDecoder().decode(bytes)) };
+    } catch {
+      return { kind: 'other', type, bytes: bytes.byteLength };
+    }
+  }
+  return { kind: 'other', type, bytes: bytes.byteLength };
+};
+
+/**
+ * Calls an address the way a program would: with an API token or none, outside the rules of the page's own session.
+ * Rejects when no answer came, with a TimeoutError when none came in time.
+ */
+export const request = async (address: string, token: string | null, stop: AbortSignal): Promise<Answer> => {
+  const started = performance.now();
+  const answer = await fetch(address, {
+    headers: { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) },
+    cache: 'no-store',
+    credentials: 'omit',
+    signal: AbortSignal.any([stop, AbortSignal.timeout(LONGEST_MS)]),
+  });
+  const bytes = await answer.arrayBuffer();
+  const took = performance.now() - started;
+  const type = answer.headers.get('Content-Type') ?? '';
+  return {
+    status: answer.status,
+    ms: took,
+    headers: [...answer.headers],
+    bytes: bytes.byteLength,
+    body: bodyOf(type, bytes),
+  };
+};

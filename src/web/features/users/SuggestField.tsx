@@ -1,0 +1,89 @@
+import { Autocomplete } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { userSuggest } from '#contracts/users.api.ts';
+import { useCall } from '#web/lib/query.ts';
+import { mask } from '#web/ui/cut.ts';
+import styles from './users.module.css';
+
+/** Fewer characters would suggest half of all users. */
+const LEAST = 2;
+const PAUSE_MS = 200;
+
+export interface Suggested {
+  readonly email: string;
+  readonly token: string;
+}
+
+interface Props {
+  readonly name: 'email' | 'token';
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly maxLength: number;
+  readonly onType: (value: string) => void;
+  /** A suggestion was chosen, or a whole token was entered that belongs to exactly one user. */
+  readonly onChoose: (chosen: Suggested) => void;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+/** A field that suggests users while somebody types. */
+export const SuggestField = ({ name, label, value, error, maxLength, onType, onChoose, ref }: Props) => {
+  const [typing, setTyping] = useState(false);
+  const [text] = useDebouncedValue(value.trim(), PAUSE_MS);
+  const { data } = useCall(userSuggest, { query: { text } }, { enabled: typing && text.length >= LEAST });
+  const suggested = typing && data ? data.data : [];
+  const whole = name === 'token' ? suggested.find(({ token }) => token === value.trim()) : undefined;
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+
+  useEffect(() => {
+    if (whole === undefined) return;
+    setTyping(false);
+    choose.current(whole);
+  }, [whole]);
+
+  return (
+    <Autocomplete
+      ref={ref}
+      name={name}
+      label={label}
+      value={value}
+      error={error}
+      maxLength={maxLength}
+      className={styles[name]}
+      classNames={{ input: name === 'token' ? styles.code : undefined }}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      data={suggested.map((one) => one[name])}
+      // The server has chosen already, also by what is not shown here.
+      filter={({ options }) => options}
+      maxDropdownHeight={320}
+      comboboxProps={{ shadow: 'md' }}
+      renderOption={({ option }) => {
+        const one = suggested.find((other) => other[name] === option.value);
+        return one ? (
+          <span className={styles.option}>
+            <span>{one.email}</span>
+            <code>{mask(one.token)}</code>
+          </span>
+        ) : (
+          option.value
+        );
+      }}
+      onChange={(typed) => {
+        setTyping(true);
+        onType(typed);
+      }}
+      onOptionSubmit={(chosen) => {
+        const one = suggested.find((other) => other[name] === chosen);
+        setTyping(false);
+        if (one) choose.current(one);
+      }}
+    />
+  );
+};

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { UserRecord } from '#contracts/users.api.ts';
+import { count } from '#web/lib/numbers.ts';
+import type { StatusMap } from '#web/lib/status.ts';
+import { CopyText } from '#web/ui/CopyText.tsx';
+import { Secret } from '#web/ui/Secret.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { TimeText } from '#web/ui/TimeText.tsx';
+import { users } from '#web/words/users.ts';
+import styles from './users.module.css';
+
+const VALID: StatusMap = { YES: 'success', NO: 'danger' };
+
+export const Facts = ({ children }: { readonly children: ReactNode }) => <dl className={styles.facts}>{children}</dl>;
+
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** What nobody changes here. */
+export const FixedFacts = ({ record }: { readonly record: UserRecord }) => {
+  const { ip, registrationDate, role, limit, used } = record;
+  return (
+    <>
+      <Fact name={users.fields.ip}>{ip === null ? '–' : <CopyText value={ip} label="IP" />}</Fact>
+      <Fact name={users.fields.registrationDate}>
+        <TimeText iso={registrationDate} />
+      </Fact>
+      <Fact name={users.fields.role}>{role}</Fact>
+      <Fact name={users.fields.limit}>{limit === null ? users.noLimit : users.aDay(limit)}</Fact>
+      <Fact name={users.fields.used}>
+        {limit === null ? users.usedOnly(used) : users.usedOf(count(used), count(limit))}
+      </Fact>
+    </>
+  );
+};
+
+/** The record as it is read. */
+export const UserFacts = ({ record }: { readonly record: UserRecord }) => {
+  const { token, email, isValid, maxRequests } = record;
+  return (
+    <Facts>
+      <Fact name={users.fields.token}>
+        <Secret value={token} label="token" />
+      </Fact>
+      <Fact name={users.fields.email}>
+        <CopyText value={email} label="email">
+          <span className={styles.plain}>{email}</span>
+        </CopyText>
+      </Fact>
+      <Fact name={users.fields.valid}>
+        <StatusBadge status={isValid === 1 ? 'YES' : 'NO'} map={VALID} />
+      </Fact>
+      <Fact name={users.fields.maxRequests}>
+        {count(maxRequests)}
+        {maxRequests === 0 && <span className="kx-muted"> – {users.asPlan}</span>}
+      </Fact>
+      <FixedFacts record={record} />
+    </Facts>
+  );
+};

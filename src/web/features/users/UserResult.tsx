@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { cacheEvict, type UserRecord, userDelete } from '#contracts/users.api.ts';
+import { tell } from '#web/lib/messages.ts';
+import { tellOf, useSend } from '#web/lib/query.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { users } from '#web/words/users.ts';
+import { UserEdit } from './UserEdit.tsx';
+import { UserFacts } from './UserFacts.tsx';
+import styles from './users.module.css';
+
+interface Props {
+  readonly record: UserRecord;
+  readonly onSaved: (record: UserRecord) => void;
+  readonly onDeleted: () => void;
+}
+
+/** The first tab: the record, and what can be done about it. */
+export const UserResult = ({ record, onSaved, onDeleted }: Props) => {
+  const [editing, setEditing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (!editing && wasEditing.current) editButton.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  const evict = useSend(cacheEvict, { onSuccess: tellOf, onError: tellOf });
+  const remove = useSend(userDelete);
+  const { token, email } = record;
+
+  if (editing)
+    return (
+      <UserEdit
+        record={record}
+        onCancel={() => setEditing(false)}
+        onSaved={(saved) => {
+          setEditing(false);
+          tell(users.saved, 'success');
+          onSaved(saved);
+        }}
+      />
+    );
+
+  const confirmed = (): void =>
+    remove.mutate(
+      { query: { email } },
+      {
+        onSuccess: (result) => {
+          tellOf(result);
+          onDeleted();
+        },
+        onError: tellOf,
+        onSettled: () => setAsking(false),
+      },
+    );
+
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button ref={editButton} onClick={() => setEditing(true)}>
+          {users.edit}
+        </Button>
+        <Button variant="default" loading={evict.isPending} onClick={() => evict.mutate({ params: { token } })}>
+          {users.clearCache}
+        </Button>
+        <Button variant="outline" color="danger" onClick={() => setAsking(true)}>
+          {users.remove}
+        </Button>
+      </div>
+      <UserFacts record={record} />
+      <p className={styles.links}>
+        <a href={`#/admin/audit-requests?${new URLSearchParams({ token })}`}>{users.audit}</a>
+        <Link to="/admin/manager" search={{ token }}>
+          {users.manager}
+        </Link>
+      </p>
+      <ConfirmDialog
+        opened={asking}
+        title={users.removeTitle}
+        confirm={users.remove}
+        danger
+        busy={remove.isPending}
+        onConfirm={confirmed}
+        onClose={() => setAsking(false)}
+      >
+        <p className={styles.question}>
+          {users.removeQuestion} <strong>{email}</strong>?
+        </p>
+        <p className="kx-muted">{users.removeNote}</p>
+      </ConfirmDialog>
+    </>
+  );
+};

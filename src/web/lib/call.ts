@@ -1,0 +1,92 @@
+import type { EndpointShape, Input, Reply } from '#contracts/endpoint.ts';
+import type { Failed } from '#contracts/envelope.ts';
+import { CallFailed, UNEXPLAINED } from './call-failed.ts';
+import { type AnyInput, addressOf, isAuth, isQuiet, judgesCredentials, statusOf } from './call-rules.ts';
+import { isExpired } from './expiry.ts';
+import { headersFor } from './headers.ts';
+import { loading } from './loading.ts';
+import { signOut } from './session.ts';
+import { stored } from './stored.ts';
+
+export { CallFailed } from './call-failed.ts';
+
+export interface Result<T> {
+  readonly data: T;
+  /** Null on an answer that is no page of a list, as are `total` and `regs`. */
+  readonly page: number | null;
+  readonly total: number | null;
+  /** There are more than `total`; it is then written as '10,000+'. */
+  readonly totalIsMore: boolean;
+  readonly regs: number | null;
+}
+
+/** The parts of an input that a call without any does not need to name. */
+export type Given<E extends EndpointShape> =
+  unknown extends Input<E> ? undefined : Record<never, never> extends Input<E> ? Input<E> | undefined : Input<E>;
+
+type Body = Partial<Result<unknown> & Pick<Failed, 'error' | 'reason' | 'details'>> & { readonly code?: unknown };
+
+const failedWith = (answer: Response, status: number, body: Body | null): CallFailed => {
+  const wait = Number(answer.headers.get('Retry-After') ?? Number.NaN);
+  return new CallFailed({
+    status,
+    reason: body?.reason ?? 'unreadable',
+    text: body?.error ?? null,
+    details: body?.details ?? [],
+    data: body?.data ?? null,
+    retryAfter: Number.isFinite(wait) ? wait : null,
+  });
+};
+
+const sessionEnded = (): CallFailed => new CallFailed({ ...UNEXPLAINED, status: 401, reason: 'session_expired' });
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+const send = async ({ method, path }: EndpointShape, input: AnyInput, signal?: AbortSignal) => {
+  const { token } = stored();
+  let answer: Response;
+  let body: Body | null;
+  try {
+    answer = await fetch(addressOf(path, input), {
+      method,
+      headers: headersFor(method),
+      cache: 'no-store',
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(signal && { signal }),
+    });
+    body = await answer.json().catch((error: unknown) => (isAbort(error) ? Promise.reject(error) : null));
+  } catch (cause) {
+    if (isAbort(cause)) throw cause;
+    throw new CallFailed({ ...UNEXPLAINED, status: 0, reason: 'unreachable' }, cause);
+  }
+  // An answer to an older session says nothing about the one that has begun since.
+  if (answer.status === 401 && !judgesCredentials(path) && stored().token === token) signOut({ tell: false });
+  const status = statusOf(answer.status, answer.ok, body?.code);
+  if (body === null || status !== 200) throw failedWith(answer, status, body);
+  const { data, page = null, total = null, regs = null } = body;
+  return { data, page, total, regs, totalIsMore: answer.headers.get('X-Total-Relation') === 'gte' };
+};
+
+/**
+ * Makes a call of the contracts. Rejects with CallFailed, or with an AbortError when `signal` says so.
+ * A session that is over, by the clock or by a 401, is signed out here.
+ */
+export const call = async <E extends EndpointShape>(
+  endpoint: E,
+  ...[input, signal]: undefined extends Given<E>
+    ? [input?: Given<E>, signal?: AbortSignal]
+    : [input: Given<E>, signal?: AbortSignal]
+): Promise<Result<Reply<E>>> => {
+  const { path } = endpoint;
+  const counted = !isQuiet(path);
+  if (counted && !isAuth(path) && isExpired(stored().token)) {
+    signOut({ tell: false });
+    throw sessionEnded();
+  }
+  if (counted) loading.began();
+  try {
+    return (await send(endpoint, (input ?? {}) as AnyInput, signal)) as Result<Reply<E>>;
+  } finally {
+    if (counted) loading.ended();
+  }
+};

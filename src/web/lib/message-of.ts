@@ -1,0 +1,25 @@
+import { CallFailed } from './call-failed.ts';
+import type { MessageTone } from './messages.ts';
+import { waiting } from './numbers.ts';
+
+export interface Message {
+  readonly text: string;
+  readonly tone: MessageTone;
+}
+
+const sentence = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What the server says of a failure: its data, else its error; null when it has said nothing. */
+export const saidOf = ({ data, text, reason, retryAfter }: CallFailed): string | null => {
+  if (reason === 'too_many_tries' && retryAfter !== null) return `Too many tries; try again in ${waiting(retryAfter)}`;
+  return sentence(data) ?? sentence(text);
+};
+
+/** What to say about an answer (D1 §8): its data as success, else its error as danger, else that there was no answer. */
+export const messageOf = (result: unknown): Message => {
+  if (result instanceof CallFailed) return { text: saidOf(result) ?? 'Error contacting the server', tone: 'danger' };
+  const { data, error } = (result ?? {}) as { data?: unknown; error?: unknown };
+  const good = sentence(data);
+  if (good !== null) return { text: good, tone: 'success' };
+  return { text: sentence(error) ?? 'Error contacting the server', tone: 'danger' };
+};

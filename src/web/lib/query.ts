@@ -1,0 +1,80 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseMutationOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { EndpointShape, Reply } from '#contracts/endpoint.ts';
+import { CallFailed, call, type Given, type Result } from './call.ts';
+import { messageOf } from './message-of.ts';
+import { clearTrouble, tell } from './messages.ts';
+
+export { messageOf, saidOf } from './message-of.ts';
+
+const RETRIES = 2;
+/** For this many milliseconds an answer is shown again without asking. */
+const FRESH_MS = 10_000;
+
+/** What was refused will be refused again; only trouble of the server or the way to it may pass. */
+const mayPass = (error: unknown): boolean => error instanceof CallFailed && (error.status === 0 || error.status >= 500);
+
+export const createQueries = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        refetchOnWindowFocus: false,
+        // A server of the own network can be reached while the machine is offline.
+        networkMode: 'always',
+        retry: (count, error) => count < RETRIES && mayPass(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+
+/** For lists: the old rows stay while the next page is on its way. */
+export const keepRows = { placeholderData: keepPreviousData } as const;
+
+/** The key of a call's answers; without an input, of all of its answers. */
+export const keyOf = (endpoint: EndpointShape, input?: unknown): readonly unknown[] =>
+  input === undefined ? [endpoint.name] : [endpoint.name, input];
+
+type CallOptions<E extends EndpointShape> = Omit<
+  UseQueryOptions<Result<Reply<E>>, CallFailed, Result<Reply<E>>>,
+  'queryKey' | 'queryFn'
+>;
+
+type LooseCall<E extends EndpointShape> = (
+  endpoint: E,
+  input: Given<E>,
+  signal?: AbortSignal,
+) => Promise<Result<Reply<E>>>;
+
+/** The answer of a call, kept and shared by all who ask for the same. */
+export const useCall = <E extends EndpointShape>(endpoint: E, input: Given<E>, options?: CallOptions<E>) =>
+  useQuery<Result<Reply<E>>, CallFailed>({
+    ...options,
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => (call as LooseCall<E>)(endpoint, input, signal),
+  });
+
+/** A call that changes something, made when `mutate(input)` is called. What went wrong before is no longer shown then. */
+export const useSend = <E extends EndpointShape>(
+  endpoint: E,
+  options?: Omit<UseMutationOptions<Result<Reply<E>>, CallFailed, Given<E>>, 'mutationFn'>,
+) =>
+  useMutation<Result<Reply<E>>, CallFailed, Given<E>>({
+    ...options,
+    mutationFn: (input: Given<E>) => {
+      clearTrouble();
+      return (call as LooseCall<E>)(endpoint, input);
+    },
+  });
+
+/** Says it in the alert bar. */
+export const tellOf = (result: unknown): void => {
+  const { text, tone } = messageOf(result);
+  tell(text, tone);
+};

@@ -1,0 +1,57 @@
+import { count } from '#web/lib/numbers.ts';
+import { barScale } from './bar-scale.ts';
+import './Bars.css';
+
+interface Props {
+  readonly data: readonly { readonly label: string; readonly value: number }[];
+  /** Drawn as a dashed line; bars over it are in the danger colour. */
+  readonly limit?: number;
+  /** What the bars are, above the chart. */
+  readonly caption: string;
+}
+
+/** A small bar chart, with the same figures as a table for who cannot see it. */
+export const Bars = ({ data, limit, caption }: Props) => {
+  const scale = barScale(
+    data.map(({ value }) => value),
+    limit,
+  );
+  return (
+    <figure className="kx-bars">
+      <figcaption>
+        <span>{caption}</span>
+        {limit !== undefined && <span className="kx-bars-limit-word">limit {count(limit)}</span>}
+      </figcaption>
+      <div className="kx-bars-plot" aria-hidden="true">
+        {scale.limit !== null && <span className="kx-bars-limit" style={{ insetBlockEnd: `${scale.limit}%` }} />}
+        {data.map(({ label, value }, at) => (
+          <span key={label} className="kx-bars-slot" title={`${label}: ${count(value)}`}>
+            <span
+              style={{ blockSize: `${scale.heights[at]}%` }}
+              data-over={limit !== undefined && value > limit}
+              data-some={value > 0}
+            />
+          </span>
+        ))}
+      </div>
+      <div className="kx-bars-ends" aria-hidden="true">
+        <span>{data[0]?.label}</span>
+        <span>top {count(scale.top)}</span>
+        <span>{data.length > 1 && data.at(-1)?.label}</span>
+      </div>
+      <div className="kx-hidden">
+        <table>
+          <caption>{caption}</caption>
+          <tbody>
+            {data.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{count(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+};

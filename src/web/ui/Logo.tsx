@@ -1,0 +1,8 @@
+import './kit.css';
+
+/** The word mark. `size` is its height in px. */
+export const Logo = ({ size = 28 }: { readonly size?: number }) => (
+  <span className="kx-logo" style={{ fontSize: size }}>
+    Kinodex
+  </span>
+);

@@ -1,0 +1,17 @@
+import { ago, stamp, zone } from '#web/lib/dates.ts';
+import './kit.css';
+
+interface Props {
+  /** An instant; null when there has been none. */
+  readonly iso: string | null;
+}
+
+/** An instant, exact; how long ago and in which zone stand in the tooltip. */
+export const TimeText = ({ iso }: Props) =>
+  iso === null ? (
+    <span className="kx-muted">–</span>
+  ) : (
+    <time dateTime={iso} title={`${ago(iso)} (${zone()})`} className="kx-time">
+      {stamp(iso)}
+    </time>
+  );

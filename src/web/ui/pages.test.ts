@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isPage, pageLinks } from './pages.ts';
+
+describe('links to pages', () => {
+  it.each([
+    [7, 13, [4, 5, 6, 7, 8, 9, 10]],
+    [1, 13, [1, 2, 3, 4, 5, 6, 7]],
+    [3, 13, [1, 2, 3, 4, 5, 6, 7]],
+    [4, 13, [1, 2, 3, 4, 5, 6, 7]],
+    [5, 13, [2, 3, 4, 5, 6, 7, 8]],
+    [12, 13, [7, 8, 9, 10, 11, 12, 13]],
+    [13, 13, [7, 8, 9, 10, 11, 12, 13]],
+    [2, 3, [1, 2, 3]],
+    [1, 1, [1]],
+    [1, 0, []],
+    [40, 13, [7, 8, 9, 10, 11, 12, 13]],
+  ])('at page %d of %d', (page, pages, links) => expect(pageLinks(page, pages)).toEqual(links));
+
+  it.each([
+    [0, false],
+    [-1, false],
+    [1.5, false],
+    [Number.NaN, false],
+    [1, true],
+    [13, true],
+    [14, false],
+  ])('page %d of 13 exists: %s', (page, exists) => expect(isPage(page, 13)).toBe(exists));
+
+  it('an open end has always one more page', () => {
+    expect([isPage(14, 13, true), isPage(0, 13, true)]).toEqual([true, false]);
+  });
+});

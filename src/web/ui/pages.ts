@@ -1,0 +1,14 @@
+/** Page numbers before and after the current one that get a link (D2 §9). */
+const WINDOW = 3;
+const LINKS = 2 * WINDOW + 1;
+
+/** The page numbers to link: up to 7, three on either side where there are as many. 13 pages at 7: 4 … 10. */
+export const pageLinks = (page: number, pages: number): readonly number[] => {
+  const length = Math.min(LINKS, Math.max(0, pages));
+  const first = Math.max(1, Math.min(page - WINDOW, pages - LINKS + 1));
+  return Array.from({ length }, (_, at) => first + at);
+};
+
+/** Whether there is such a page (D2 §5: below 1 and above the last are ignored). With an open end there may always be more. */
+export const isPage = (page: number, pages: number, openEnd = false): boolean =>
+  Number.isInteger(page) && page >= 1 && (page <= pages || openEnd);

@@ -1,0 +1,28 @@
+import { account } from './account.ts';
+import { audit } from './audit.ts';
+import { auth } from './auth.ts';
+import { dashboard } from './dashboard.ts';
+import { features } from './features.ts';
+import { landing } from './landing.ts';
+import { manager } from './manager.ts';
+import { payments } from './payments.ts';
+import { products } from './products.ts';
+import { profile } from './profile.ts';
+import { shell } from './shell.ts';
+import { users } from './users.ts';
+
+/** Every sentence of the site, by area. */
+export const WORDS = {
+  account,
+  audit,
+  auth,
+  dashboard,
+  features,
+  landing,
+  manager,
+  payments,
+  products,
+  profile,
+  shell,
+  users,
+} as const;

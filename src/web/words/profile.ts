@@ -1,0 +1,16 @@
+export const profile = {
+  email: 'Email',
+  token: 'Token',
+  maxRequests: 'Max requests',
+  maxRequestsHint: 'A day. 0 = as the plan says; for an administrator that is without a limit.',
+  maxRegs: 'Max registers',
+  maxRegsHint: 'Rows on a page of a list, 1 to 200.',
+  darkTheme: 'Dark theme',
+  systemNote: 'This browser follows the system. Choosing here ends that.',
+  save: 'Save',
+  saved: 'Profile updated successfully',
+  maxRequestsRequired: 'Max requests is required',
+  maxRequestsInvalid: (most: string) => `Max requests must be a whole number from 0 to ${most}`,
+  maxRegsRequired: 'Max registers is required',
+  maxRegsInvalid: 'Max registers must be a whole number from 1 to 200',
+} as const;
