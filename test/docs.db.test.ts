@@ -1,59 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '#test/support/browser.ts';
+import { REASONS } from '#contracts/errors.ts';
+import { ENDPOINTS } from '#contracts/index.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
+import { type Call, callsIn, pathsIn, runAside } from '#test/support/guide.ts';
+import { type ProductInMemory, productOn, TEST_URL } from '#test/support/product-in-memory.ts';
 
 const db = await testDatabase();
 let product: ProductInMemory;
-let browser: Browser;
 let origin = '';
+let document: Description;
+let guide = '';
+
+interface Description {
+  readonly info: { readonly description: string };
+  readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[];
+}
 
 beforeAll(async () => {
   product = await productOn(db);
+  document = (await product.app.inject({ url: '/openapi.json' })).json<Description>();
+  guide = document.info.description;
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`;
-  browser = await openBrowser();
-}, 400_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
 });
+afterAll(() => product?.close());
 
-describe('the documentation page', () => {
-  it('shows every group of operations and asks no other origin for anything', async () => {
-    const page = await browser.newPage();
-    const asked: string[] = [];
-    const problems: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    await page.goto(`${origin}/docs`);
-    await page.getByText('A title, with any of its parts').first().waitFor({ timeout: 30_000 });
-    await page.waitForLoadState('networkidle');
-    expect(asked.filter((url) => !url.startsWith(origin) && !/^(data|blob):/.test(url))).toEqual([]);
-    expect(problems).toEqual([]);
-    expect(asked.length).toBeGreaterThan(2);
-    const text = await page.locator('body').innerText();
-    for (const tag of ['Movies', 'Names', 'Search and charts', 'Many records', 'Pictures', 'Service'])
-      expect(text).toContain(tag);
-    await page.close();
-  }, 60_000);
+const filled = (text: string, known: ReadonlyMap<string, string>): string =>
+  text.replace(/\$(\w+)/g, (_, name: string) => known.get(name) ?? '');
 
-  it('is small on the wire and known again by its ETag', async () => {
-    const script = await product.app.inject({ url: '/docs/scalar.js', headers: { 'accept-encoding': 'br' } });
-    expect(script.headers['content-encoding']).toBe('br');
-    expect(script.rawPayload.length).toBeLessThan(1_500_000);
-    const again = await product.app.inject({
-      url: '/docs/scalar.js',
-      headers: { 'accept-encoding': 'br', 'if-none-match': String(script.headers.etag) },
-    });
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+const make = ({ method, url, headers, payload }: Call, known: ReadonlyMap<string, string>) =>
+  product.app.inject({
+    method,
+    url: url.replace(TEST_URL, ''),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value, known)])),
+    ...(payload !== undefined && { payload }),
   });
 
-  it('is where / leads', async () => {
-    const answer = await product.app.inject({ url: '/' });
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/docs']);
+/** The first block of the guide in this language, for the running product. */
+const block = (language: string): string => {
+  const code = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(guide)?.[1];
+  if (code === undefined) throw new Error(`The guide has nothing in ${language}`);
+  return code.replaceAll(TEST_URL, origin);
+};
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+describe('the guide', () => {
+  it('has calls that can be copied one after the other, each answered with the status it says', async () => {
+    const calls = callsIn(guide);
+    const known = new Map<string, string>();
+    const wrong: string[] = [];
+    for (const call of calls) {
+      const answer = await make(call, known);
+      if (!call.url.startsWith(TEST_URL) || answer.statusCode !== call.status)
+        wrong.push(`${call.text}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+      else if (call.sets === 'ETAG') known.set('ETAG', String(answer.headers.etag));
+      else if (call.sets) known.set(call.sets, answer.json<{ data: { token: string } }>().data.token);
+    }
+    expect(wrong).toEqual([]);
+    expect(calls.length).toBeGreaterThan(20);
+    expect([...new Set(calls.map(({ status }) => status))].toSorted()).toEqual([200, 304, 400, 401, 404, 410]);
+    expect(known.get('TOKEN')).toMatch(/^kdx_/);
+  });
+
+  it('names addresses that are there, with the status it says', async () => {
+    const paths = pathsIn(guide);
+    const wrong: string[] = [];
+    for (const { path, status } of paths) {
+      const answer = await product.get(path);
+      if (answer.statusCode !== status) wrong.push(`${path}: ${answer.statusCode}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(paths.length).toBeGreaterThan(8);
+  });
+
+  it('has a program in JavaScript that runs', async () => {
+    const out = await runAside(process.execPath, ['--input-type=module', '-e', block('js')], product.token);
+    expect(out).toBe('The Godfather 1972');
+  });
+
+  it.skipIf(!hasPython)('has a program in Python that runs', async () => {
+    expect(await runAside('python3', ['-c', block('python')], product.token)).toBe('The Godfather 1972');
+  });
+
+  it('lists every reason with its status, and leaves nothing to be filled in', () => {
+    const missing = Object.entries(REASONS).filter(
+      ([reason, [status, meaning]]) => !guide.includes(`| ${status} | \`${reason}\` | ${meaning} |`),
+    );
+    expect(missing).toEqual([]);
+    expect(guide).not.toContain('{{');
+  });
+
+  it('shows the failure that the product gives', async () => {
+    const shown = [...guide.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, json = '']) => JSON.parse(json));
+    expect(shown).toContainEqual((await product.get('/api/v1/movie/tt9999999')).json());
+  });
+
+  it('gives the numbers by which the charts are computed', () => {
+    const sql = readFileSync('src/server/modules/search/document.sql.ts', 'utf8');
+    expect(sql).toContain('votes::float8 * t.rating + 25000 * 7.0');
+    expect(sql).toContain('coalesce(t.year, 1990) - 2000) / 40.0');
+    expect(guide).toContain('m = 25,000 and C = 7.0');
+    expect(guide).toContain('log10(1 + v) + (year − 2000) / 40');
+  });
+});
+
+describe('the files of the documentation', () => {
+  it('group every tag once, those of the data API first', () => {
+    const groups = document['x-tagGroups'];
+    const tags = new Set(ENDPOINTS.map(({ tag }) => tag));
+    expect(groups.flatMap((group) => group.tags).toSorted()).toEqual([...tags].toSorted());
+    expect(groups[0]?.tags).toContain('Movies');
+    expect(groups[0]?.tags).not.toContain('Administration');
+  });
+
+  it.each(['/docs', '/docs/compare', '/docs/look.css', '/docs/scheme.js', '/docs/init.js', '/docs/scalar.js'])(
+    '%s is small on the wire, guarded, and known again by its ETag',
+    async (url) => {
+      const first = await product.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+      expect(first.headers).toMatchObject({
+        'content-encoding': 'br',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(first.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self';/);
+      expect(first.rawPayload.length).toBeLessThan(1_500_000);
+      const again = await product.app.inject({
+        url,
+        headers: { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) },
+      });
+      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    },
+  );
+
+  it('have the colours of the site', async () => {
+    const tokens = readFileSync('src/web/app/tokens.css', 'utf8');
+    const coloursIn = (css: string) =>
+      new Map([...css.matchAll(/(--kx-[\w-]+): (#\w+);/g)].map(([, name, to]) => [name, to]));
+    const [light, dark] = tokens.split('[data-mantine-color-scheme="dark"]').map(coloursIn);
+    const look = (await product.app.inject({ url: '/docs/look.css' })).body;
+    const ours = [...look.matchAll(/(--kx-[\w-]+): light-dark\((#\w+), (#\w+)\);/g)];
+    expect(ours.length).toBeGreaterThan(12);
+    expect(ours.map(([, name, day, night]) => [name, day, night])).toEqual(
+      ours.map(([, name]) => [name, light?.get(name), dark?.get(name)]),
+    );
   });
 });

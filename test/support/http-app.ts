@@ -5,7 +5,15 @@ import { flag, paging, query } from '#contracts/query.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { type Answer, bytes, data, movedTo, paged } from '#server/platform/http/answer.ts';
 import type { AnswerCache } from '#server/platform/http/answer-cache.ts';
-import { type Caller, type Route, route } from '#server/platform/http/route.ts';
+import {
+  type Answered,
+  type Authenticate,
+  type Caller,
+  type Route,
+  route,
+  type Spent,
+  VISITOR,
+} from '#server/platform/http/route.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { createLog } from '#server/platform/log.ts';
 
@@ -62,12 +70,31 @@ const door = endpoint({
   reply: Type.Unknown(),
 });
 
-export const ALICE: Caller = { maxRegs: 20, accountId: 1 };
-export const BOB: Caller = { maxRegs: 50, accountId: 2 };
+const desk = endpoint({
+  name: 'desk',
+  access: 'admin',
+  tag: 'Things',
+  summary: 'What only administrators do',
+  method: 'POST',
+  path: '/api/admin/desk',
+  body: Type.Object({ note: Type.String() }, { additionalProperties: false }),
+  reply: Type.Unknown(),
+});
+
+const stamp = endpoint({ ...common, name: 'stamp', method: 'GET', path: '/api/v1/stamp', reply: Type.Unknown() });
+
+const bell = endpoint({ ...common, name: 'bell', method: 'POST', path: '/api/v1/bell', reply: Type.Unknown() });
+
+export const ALICE: Caller = { maxRegs: 20, accountId: 1, tokenId: 11, limit: 100, person: null };
+export const BOB: Caller = { ...ALICE, maxRegs: 50, accountId: 2, tokenId: 12 };
+
+export const PAGES_OF_OURS = 'https://films.example';
 const CALLERS = new Map([
   ['alice', ALICE],
   ['bob', BOB],
 ]);
+
+const refused429: Spent = { granted: false, headers: { 'Retry-After': '60' } };
 
 const refused = (reason: 'token_missing' | 'token_invalid') =>
   failure(reason, undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="test"' } });
@@ -82,6 +109,10 @@ export interface HttpApp {
   readonly calls: () => number;
   /** What was spent: the callers' accounts with the costs. */
   readonly spent: readonly (readonly [number | null, number])[];
+  /** What the audit was told. */
+  readonly answers: readonly Answered[];
+  /** From now on only so much of the quota is left. */
+  readonly leave: (requests: number) => void;
   /** Calls with Alice's token. */
   readonly get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   readonly call: (options: InjectOptions) => Promise<LightMyRequestResponse>;
@@ -91,6 +122,8 @@ export interface HttpApp {
 export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
   let calls = 0;
   const spent: [number | null, number][] = [];
+  const answers: Answered[] = [];
+  let left = Number.POSITIVE_INFINITY;
   const usual = async (id: string, big: boolean): Promise<Answer> =>
     id === '308'
       ? movedTo('/api/v1/thing/309')
@@ -107,11 +140,19 @@ export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
       return paged({ json: found.json, page, regs, total: name === 'many' ? 12_345 : 1 });
     }),
     route(order, { cost: ({ body }) => body.ids.length })(async ({ body }) => data(body)),
+    route(stamp, { free: true })(async () => data('free')),
+    route(bell)(async () => data('rung')),
+    route(desk)(async ({ body }) => data(body.note)),
     route(door)(async () => bytes(Buffer.from('open'), 'text/plain', { 'Cache-Control': 'no-store' })),
   ];
+  const admin: Authenticate = ({ headers }) => {
+    if (headers.authorization !== 'Bearer carol') throw failure('session_missing');
+    return { ...VISITOR, accountId: 3 };
+  };
   const { app, cache } = createHttp({
     routes,
     authenticate: {
+      admin,
       token: ({ headers, url }) => {
         const token = headers.authorization?.replace('Bearer ', '') ?? /[?&]token=(\w+)/.exec(url)?.[1];
         if (token === undefined) throw refused('token_missing');
@@ -122,14 +163,35 @@ export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
         return caller;
       },
     },
-    spend: ({ accountId }, cost) => {
-      spent.push([accountId, cost]);
-      return { 'X-RateLimit-Remaining': '7' };
+    quota: {
+      spend: ({ accountId }, cost) => {
+        if (left < cost) return refused429;
+        left -= cost;
+        spent.push([accountId, cost]);
+        const answer = { granted: true, headers: { 'X-RateLimit-Remaining': '7' } };
+        // Both ways occur here too: a count in memory, and one in another program.
+        return accountId === BOB.accountId ? Promise.resolve(answer) : answer;
+      },
+      refusal: (_caller, cost) => (left < cost ? refused429 : null),
     },
+    origin: PAGES_OF_OURS,
+    onAnswered: (answered) => answers.push(answered),
     isUnavailable: (error) => error instanceof AwayError,
     log: createLog({ level: 'silent' }),
   });
   const call = (options: InjectOptions) =>
     app.inject({ ...options, headers: { authorization: 'Bearer alice', ...options.headers } });
-  return { app, cache, calls: () => calls, spent, call, get: (url, headers = {}) => call({ url, headers }) };
+  const leave = (requests: number) => {
+    left = requests;
+  };
+  return {
+    app,
+    cache,
+    calls: () => calls,
+    spent,
+    answers,
+    leave,
+    call,
+    get: (url, headers = {}) => call({ url, headers }),
+  };
 };

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { compose, type Product } from '#server/app/compose.ts';
 import { readConfig } from '#server/app/config.ts';
@@ -12,12 +14,26 @@ export interface ProductInMemory extends Product {
   readonly token: string;
   /** Calls an address with the token. */
   readonly get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  /** Makes a person (an administrator when asked) and signs them in: their session token. */
+  readonly signIn: (email: string, as?: { readonly admin: boolean }) => Promise<string>;
+}
+
+/** Enough for any test file. */
+const TESTERS_REQUESTS = 100_000;
+
+export const TEST_PASSWORD = 'a password';
+
+interface Environment {
+  readonly [key: string]: string;
 }
 
 /** The whole product on a database, with the embedded catalogue and a token, without a port. */
-export const productOn = async (db: Database): Promise<ProductInMemory> => {
+export const productOn = async (db: Database, environment: Environment = {}): Promise<ProductInMemory> => {
   await loadSample(db);
-  const config = readConfig({ PUBLIC_URL: TEST_URL }, '/nowhere');
+  const config = readConfig(
+    { PUBLIC_URL: TEST_URL, KINODEX_DATA: join(tmpdir(), 'kinodex-nowhere'), ...environment },
+    '/nowhere',
+  );
   const product = await compose({
     config,
     db,
@@ -25,12 +41,23 @@ export const productOn = async (db: Database): Promise<ProductInMemory> => {
     log: createLog({ level: 'silent' }),
     version: '0.0.0-test',
   });
-  const token = await db.transaction(async (tx) =>
-    product.tokens.issue(tx, await product.accounts.ensure(tx, 'tester@example.org')),
-  );
+  const token = await db.transaction(async (tx) => {
+    const accountId = await product.accounts.ensure(tx, 'tester@example.org');
+    await product.accounts.setMaxRequests(tx, accountId, TESTERS_REQUESTS);
+    return product.tokens.issue(tx, accountId);
+  });
   const get = (url: string, headers: Record<string, string> = {}) =>
     product.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } });
-  return { ...product, token, get };
+  const signIn = async (email: string, { admin } = { admin: false }): Promise<string> => {
+    await product.accounts.createUser({ email, password: TEST_PASSWORD, admin });
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: '/api/auth/signin',
+      payload: { email, password: TEST_PASSWORD },
+    });
+    return answer.json<{ data: { token: string } }>().data.token;
+  };
+  return { ...product, token, get, signIn };
 };
 
 /** The address of an endpoint's example. */

@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { hashOf, heading } from '#test/support/sign-in.ts';
+import { HOSTILE, openWatch, PATIENT, QUOTES, rows, SCRIPT, type Watch } from './audit.support.ts';
+
+/** What an administrator reads in the audit. */
+
+const db = await testDatabase();
+let at: Watch;
+
+beforeAll(async () => {
+  at = await openWatch(db);
+}, 400_000);
+afterAll(() => at?.site.close());
+
+/** What a shell makes of a command. */
+const wordsOf = (command: string): readonly string[] =>
+  execFileSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\0'")], { encoding: 'utf8' }).split('\0');
+const showing = async (page: Page): Promise<readonly number[]> => {
+  await rows(page).first().waitFor();
+  const text = (await page.getByText(/^Showing /).textContent()) ?? '';
+  return (text.match(/\d+/g) ?? []).map(Number);
+};
+/** Presses Search and waits for the answer. */
+const search = async (page: Page): Promise<void> => {
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/admin/audit?'));
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await answered;
+};
+
+describe('filters', () => {
+  it('stand in the address, with the plus sign encoded, and survive a reload and Back', () =>
+    at.on(
+      '/admin/audit-requests',
+      async (page) => {
+        await heading(page, 'Audit requests');
+        const [, before = 0] = await showing(page);
+        await page.getByLabel('Http Status').fill('4XX');
+        await page.getByLabel('Method').selectOption('GET');
+        await page.getByLabel('IP', { exact: true }).fill('127.0.0.1');
+        await search(page);
+        await expect.poll(() => hashOf(page), PATIENT).toContain('status=4xx');
+        expect(hashOf(page)).toMatch(/startDate=[\d-]+T00%3A00%3A00%2B05%3A30&.*status=4xx/);
+        const [shown = 0, total = 0] = await showing(page);
+        expect([shown, total]).toEqual([5, 5]);
+        expect(before).toBeGreaterThan(45);
+        expect(await rows(page).locator('.kx-badge').allTextContents()).toEqual(
+          Array(5).fill(expect.stringMatching(/^4/)),
+        );
+        await page.reload();
+        expect(await showing(page)).toEqual([5, 5]);
+        expect(await page.getByLabel('Http Status').inputValue()).toBe('4xx');
+        expect(await page.getByLabel('Method').inputValue()).toBe('GET');
+        await page.goBack();
+        await expect.poll(() => hashOf(page), PATIENT).not.toContain('status');
+        expect(await page.getByLabel('Http Status').inputValue()).toBe('');
+      },
+      { timezoneId: 'Asia/Kolkata' },
+    ));
+
+  it('ask for today at first, and for everything when they are cleared', () =>
+    at.on('/admin/audit-requests', async (page) => {
+      expect(await page.getByLabel('Start date').inputValue()).toMatch(/T00:00(:00)?$/);
+      const asked = page.waitForRequest((request) => request.url().includes('/api/admin/audit?'));
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      expect([...new URL((await asked).url()).searchParams.keys()].sort()).toEqual(['page', 'regs']);
+      expect(await page.getByLabel('Start date').inputValue()).toBe('');
+    }));
+
+  it('that cannot be sent say why, and those that match nothing say so', () =>
+    at.on('/admin/audit-requests', async (page) => {
+      await page.getByLabel('Http Status').fill('ok');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByText('Http Status must be a number such as 404, or a class such as 4xx').waitFor();
+      await page.getByLabel('Http Status').fill('');
+      await page.getByLabel('Token', { exact: true }).fill('kdx_nobody');
+      await search(page);
+      await page.getByText('No data', { exact: true }).waitFor();
+      expect(await page.getByText(/^Showing /).textContent()).toBe('Showing 0 / 0');
+    }));
+
+  it('that an address gets wrong say why at their fields, and nothing is asked', () =>
+    at.on('/admin/profile', async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(`${at.site.origin}/#/admin/audit-requests?status=zzz&method=BREW&startDate=soon&evil=1`);
+      await page.getByText('Http Status must be a number such as 404, or a class such as 4xx').waitFor();
+      await page.getByText('Method must be one of GET, HEAD').waitFor();
+      await page.getByText('Start date must be a date with a time').waitFor();
+      expect(await page.getByLabel('Http Status').inputValue()).toBe('zzz');
+      expect(await page.getByLabel('Method').inputValue()).toBe('BREW');
+      expect(asked.filter((url) => url.includes('/api/admin/audit'))).toEqual([]);
+      await page.getByLabel('Http Status').fill('');
+      await page.getByLabel('Method').selectOption('GET');
+      await search(page);
+      expect((await showing(page))[0]).toBeGreaterThan(0);
+      expect(asked.at(-1)).not.toMatch(/evil|zzz|BREW|soon/);
+    }));
+
+  it('keep to pages of the size that the profile asks for; a page after the last is the last', () =>
+    at.on('/admin/audit-requests?all=1&page=99', async (page) => {
+      await expect.poll(() => hashOf(page), PATIENT).toMatch(/page=[34]$/);
+      const [shown = 0, total = 0] = await showing(page);
+      expect(shown).toBe(total % 20 || 20);
+      await page.getByRole('button', { name: 'Page 1', exact: true }).first().click();
+      await expect.poll(() => rows(page).count(), PATIENT).toBe(20);
+      const names = await page.getByRole('navigation').evaluateAll((all) => all.map((one) => one.ariaLabel));
+      expect(names).toContain('Pages');
+      expect(new Set(names).size).toBe(names.length);
+    }));
+});
+
+describe('a request in full', () => {
+  it('opens by keyboard, leads to the next one and filters by its values', () =>
+    at.on('/admin/audit-requests?all=1&status=200&ip=127.0.0.1', async (page) => {
+      await rows(page).first().focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      const detail = page.getByRole('dialog', { name: 'Request' });
+      await detail.getByText(/^2 of \d+ on this page$/).waitFor();
+      await detail.getByText('user-agent', { exact: true }).waitFor();
+      await detail.getByRole('button', { name: 'Previous request' }).click();
+      await detail.getByText(/^1 of /).waitFor();
+      await detail.getByRole('button', { name: 'Filter by GET' }).click();
+      await detail.waitFor({ state: 'hidden' });
+      expect(hashOf(page)).toContain('method=GET');
+    }));
+
+  it('becomes a command in which nothing that a stranger sent leaves its word', () =>
+    at.on('/admin/audit-requests?all=1&status=4xx', async (page) => {
+      await rows(page)
+        .filter({ hasText: 'echo' })
+        .click({ position: { x: 5, y: 5 } });
+      const command = await page.locator('pre', { hasText: 'curl --globoff' }).innerText();
+      expect(wordsOf(command)).toEqual([
+        ...['--globoff', '-X', 'GET', '-H', `user-agent: ${QUOTES}`, `${at.site.origin}${QUOTES}`, ''],
+      ]);
+    }));
+
+  it('shows the token masked, also in the command', () =>
+    at.on(`/admin/audit-requests?all=1&status=200&token=${at.site.product.token}`, async (page) => {
+      const token = at.site.product.token;
+      await rows(page).first().waitFor();
+      expect(await page.locator('tbody').textContent()).not.toContain(token);
+      await rows(page)
+        .first()
+        .click({ position: { x: 5, y: 5 } });
+      const detail = page.getByRole('dialog', { name: 'Request' });
+      await detail.getByText(`Bearer kdx_••••${token.slice(-4)}`).waitFor();
+      expect(await detail.textContent()).not.toContain(token);
+      await detail.getByRole('button', { name: 'Reveal token' }).click();
+      await detail.getByText(token, { exact: true }).waitFor();
+    }));
+});
+
+describe('text of strangers', () => {
+  it.each([1440, 390])('is text and nothing else, and keeps within a width of %d', (width) =>
+    at.on(
+      '/admin/audit-requests?all=1&status=4xx',
+      async (page) => {
+        const narrow = width === 390;
+        const entries = narrow ? page.locator('.kx-cards > li') : rows(page);
+        await expect.poll(() => entries.count(), PATIENT).toBe(HOSTILE.length);
+        const text = await page.locator('.kx-list').innerText();
+        for (const part of [SCRIPT, 'a%0d%0aSet-Cookie', '%E2%80%AEgpj.exe', 'longlong']) expect(text).toContain(part);
+        const detail = page.getByRole('dialog', { name: 'Request' });
+        for (let each = 0; each < HOSTILE.length; each++) {
+          if (narrow) await entries.nth(each).getByRole('button', { name: 'Open' }).click();
+          else await entries.nth(each).click({ position: { x: 5, y: 5 } });
+          await detail.getByText('user-agent', { exact: true }).waitFor();
+          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+          expect(
+            await detail.evaluate((box) =>
+              [...box.querySelectorAll('dl, .mantine-Drawer-body')].some((one) => one.scrollWidth > one.clientWidth),
+            ),
+          ).toBe(false);
+          expect(await detail.locator('img, script').count()).toBe(0);
+          await page.keyboard.press('Escape');
+          await detail.waitFor({ state: 'hidden' });
+        }
+      },
+      { viewport: { width, height: 800 } },
+    ),
+  );
+});

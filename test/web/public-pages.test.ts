@@ -1,0 +1,121 @@
+import axe from 'axe-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { heading, signInOn } from '#test/support/sign-in.ts';
+import { openSite, type Site } from '#test/support/site.ts';
+
+/** The pages that everybody sees: how they look to assistive programs, on keyboards and on phones. */
+
+const db = await testDatabase();
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite(db);
+  await site.product.signIn('admin@example.org', { admin: true });
+}, 400_000);
+afterAll(() => site?.close());
+
+const SIZES = [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const;
+const PAGES = [
+  ['/', 'Every title. Every credit. One call.'],
+  ['/login', 'Sign in'],
+  ['/register', 'Register'],
+  ['/nowhere', 'Not here'],
+] as const;
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+describe.each(SIZES)('on a %s', (size, viewport) => {
+  it.each(PAGES)(
+    '%s has no serious fault in either theme, and nothing beyond the edge',
+    async (path, title) => {
+      const { page, done } = await site.visit(path, { viewport });
+      for (const theme of ['Light', 'Dark']) {
+        await heading(page, title);
+        await page.getByText(theme, { exact: true }).click();
+        await page.locator(`html[data-mantine-color-scheme=${theme.toLowerCase()}]`).waitFor();
+        await page.evaluate(
+          'document.fonts.ready.then(() => Promise.all(document.getAnimations().map((one) => one.finished)))',
+        );
+        // The policy of the page lets nobody add a script, so this one is evaluated.
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()');
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        const [wide, seen] = await page.evaluate<readonly [number, number]>(
+          '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+        );
+        expect(wide).toBeLessThanOrEqual(seen);
+        if (process.env.SHOTS)
+          await page.screenshot({ path: `${process.env.SHOTS}/${size}-${theme}-${path.slice(1) || 'landing'}.png` });
+      }
+      await done();
+    },
+    60_000,
+  );
+});
+
+it('a dark piece of a light page has the dark colours, also in the names that Mantine reads', async () => {
+  const { page, done } = await site.visit('/');
+  await heading(page, 'Every title. Every credit. One call.');
+  const read = (selector: string) =>
+    page.evaluate<readonly string[]>(
+      `['disabled', 'disabled-color', 'primary-filled'].map((name) =>
+        getComputedStyle(document.querySelector('${selector}')).getPropertyValue('--mantine-color-' + name))`,
+    );
+  expect(await read('.kx-dark')).toEqual(['#0b0b0a', '#96948a', '#4461e8']);
+  expect(await read('html')).toEqual(['#edede8', '#66665e', '#2746d1']);
+  await done();
+});
+
+describe('the keyboard', () => {
+  it('reaches the content past the header, and signs in without a pointer', async () => {
+    const { page, done } = await site.visit('/login');
+    await heading(page, 'Sign in');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('main');
+    expect(new URL(page.url()).hash).toBe('#/login');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('admin@example.org');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('a password');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Dashboard');
+    expect(await page.title()).toBe('Dashboard · Kinodex');
+    await done();
+  });
+
+  it('opens the menus of the administration, which fold into a sheet on a phone', async () => {
+    const { page, done } = await site.visit('/login');
+    await signInOn(page, 'admin@example.org');
+    await heading(page, 'Dashboard');
+    await page.getByRole('button', { name: 'Data' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'user Info' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await heading(page, 'User info');
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/admin.png` });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.getByRole('button', { name: 'Data' }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate('getComputedStyle(document.body).paddingTop')).toBe('50px');
+    const sheet = page.getByRole('dialog').getByRole('navigation');
+    for (const name of ['Dashboard', 'Manager request', 'user Info', 'Audit', 'Profile', 'Documentation'])
+      await sheet.getByRole('link', { name, exact: true }).waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/admin-phone.png` });
+    await sheet.getByRole('link', { name: 'Audit' }).click();
+    await heading(page, 'Audit requests');
+    await done();
+  });
+});

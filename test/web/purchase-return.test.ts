@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { heading, signInOn } from '#test/support/sign-in.ts';
+import { openSite, type Site } from '#test/support/site.ts';
+import { FINISHING, gives, message, openAt, person, refusal, row, visitor } from './features.support.ts';
+
+/** The browser comes back from the payment provider. */
+
+const db = await testDatabase();
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite(db);
+}, 400_000);
+afterAll(() => site?.close());
+
+describe('the way back', () => {
+  const counting = async (page: Page, path: string, data: string): Promise<readonly string[]> => {
+    const calls: string[] = [];
+    await page.route(`**${path}?*`, (route) => {
+      calls.push(new URL(route.request().url()).search);
+      return gives(data)(route);
+    });
+    return calls;
+  };
+
+  it('finishes the payment once, and takes it out of the address', async () => {
+    let calls: readonly string[] = [];
+    const back = '/?token=EC1&PayerID=P#/features';
+    await person(site, '/#/login', {}, async ({ page }) => {
+      calls = await counting(page, '/api/user/purchase-success', 'Payment completed');
+      await openAt(site, page, back);
+      await message(page, 'Payment completed');
+      expect(await page.getByText(FINISHING).count()).toBe(0);
+      expect(page.url()).toBe(`${site.origin}/#/features`);
+      await page.reload();
+      await heading(page, 'Features');
+      await row(page, 'Basic').waitFor();
+    });
+    expect(calls).toEqual(['?token=EC1']);
+  });
+
+  it('cancels where cancel stands, also when it arrives at the first page', async () => {
+    let calls: readonly string[] = [];
+    await person(site, '/#/login', {}, async ({ page }) => {
+      calls = await counting(page, '/api/user/purchase-error', 'Payment cancelled');
+      await openAt(site, page, `/?cancel=1&token=EC2`);
+      await message(page, 'Payment cancelled');
+      await expect.poll(() => page.url().replace(/[#/]+$/, '')).toBe(site.origin);
+    });
+    expect(calls).toEqual(['?token=EC2']);
+  });
+
+  it.each(['/?token=EC3&PayerID=P#/features', '/?token=EC3'])(
+    'from %s keeps the payment through sign-in',
+    async (path) => {
+      const email = `away${path.length}@example.org`;
+      await site.product.signIn(email);
+      let calls: readonly string[] = [];
+      await visitor(site, '/#/login', {}, async ({ page }) => {
+        calls = await counting(page, '/api/user/purchase-success', 'Payment completed');
+        await openAt(site, page, path);
+        await heading(page, 'Sign in');
+        await signInOn(page, email);
+        await message(page, 'Payment completed');
+        await heading(page, 'Features');
+        expect(page.url()).toBe(`${site.origin}/#/features`);
+      });
+      expect(calls).toEqual(['?token=EC3']);
+    },
+  );
+
+  it('says why it did not work, and lets what may pass be tried again', () =>
+    person(site, '/#/login', {}, async ({ page }) => {
+      let tries = 0;
+      const text = 'The payment provider does not answer; try again in a moment.';
+      await page.route('**/api/user/purchase-success?*', (route) =>
+        ++tries === 1
+          ? route.fulfill({ status: 503, json: refusal(503, 'provider_away', text) })
+          : gives('Payment completed')(route),
+      );
+      await openAt(site, page, `/?token=EC4#/features`);
+      await message(page, text);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await message(page, 'Payment completed');
+      expect(tries).toBe(2);
+    }));
+});

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { hashOf, heading, signInOn, storage } from '#test/support/sign-in.ts';
+import { openSite, type Site, type SitePage } from '#test/support/site.ts';
+
+/** How a session goes on and how it ends, and when the page says that it is busy. */
+
+const db = await testDatabase();
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite(db);
+  await site.product.signIn('user@example.org');
+}, 400_000);
+afterAll(() => site?.close());
+
+const visiting = async (path: string, look: (visit: SitePage) => Promise<void>): Promise<void> => {
+  const visit = await site.visit(path);
+  await look(visit);
+  await visit.done();
+};
+const tokenThatEnds = (seconds: number): string =>
+  `e30.${Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds })).toString('base64url')}.x`;
+
+describe('the end of a session', () => {
+  const seated = async (page: Page, token: string, role = 'ADMIN'): Promise<void> =>
+    page.evaluate(
+      `Object.assign(localStorage, ${JSON.stringify({
+        authToken: token,
+        authUser: JSON.stringify({ email: 'x@example.org', role }),
+        darkTheme: '1',
+      })})`,
+    );
+
+  it('clears everything, turns the light on and leads to sign-in when somebody leaves', () =>
+    visiting('/login', async ({ page }) => {
+      await signInOn(page, 'user@example.org');
+      await heading(page, 'API token');
+      await page.evaluate("localStorage.setItem('anything', 'else')");
+      await page.getByText('Dark', { exact: true }).click();
+      await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+      const told = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/signout'));
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await heading(page, 'Sign in');
+      expect((await told).status()).toBe(200);
+      expect(await page.evaluate('localStorage.length')).toBe(0);
+      await page.locator('html[data-mantine-color-scheme=light]').waitFor();
+    }));
+
+  it('reaches the other tabs', () =>
+    visiting('/login', async ({ page }) => {
+      await signInOn(page, 'user@example.org');
+      await heading(page, 'API token');
+      const other = await page.context().newPage();
+      await other.goto(`${site.origin}/#/profile`);
+      await heading(other, 'Account');
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await heading(other, 'Sign in');
+    }));
+
+  it('comes with the token for an administrator, who is asked to sign in again', () =>
+    visiting('/', async ({ page }) => {
+      await seated(page, tokenThatEnds(-1));
+      await page.goto(`${site.origin}/?again#/admin/dashboard`);
+      await page.getByText('Your session has ended.').waitFor();
+      expect(await storage(page, 'authToken')).toBeNull();
+      await page.locator('html[data-mantine-color-scheme=light]').waitFor();
+    }));
+
+  it('comes with a 401 of any call', () =>
+    visiting('/', async ({ page }) => {
+      await seated(page, tokenThatEnds(3_000), 'USER');
+      await page.route('**/api/user/**', (route) =>
+        route.fulfill({
+          status: 401,
+          json: { code: 401, data: null, error: 'over', reason: 'session_invalid', details: [] },
+        }),
+      );
+      await page.goto(`${site.origin}/?again#/token`);
+      await page.getByText('Your session has ended.').waitFor();
+      expect(await storage(page, 'authUser')).toBeNull();
+    }));
+});
+
+describe('the beginning of a session', () => {
+  it('leads the guest pages of other tabs on, each to where it was going', () =>
+    visiting('/login', async ({ page }) => {
+      const others = [
+        ['/login?returnUrl=%2Fprofile', 'Sign in', 'Account'],
+        ['/login?returnUrl=%2Fadmin%2Fdashboard', 'Sign in', 'API token'],
+        ['/register', 'Register', 'API token'],
+      ] as const;
+      const tabs = [];
+      for (const [path, title, target] of others) {
+        const tab = await page.context().newPage();
+        await tab.goto(`${site.origin}/#${path}`);
+        await heading(tab, title);
+        tabs.push({ tab, target });
+      }
+      await signInOn(page, 'user@example.org');
+      for (const { tab, target } of tabs) await heading(tab, target);
+      expect(tabs.map(({ tab }) => hashOf(tab))).toEqual(['#/profile', '#/token', '#/token']);
+    }));
+});
+
+describe('a session that is used', () => {
+  const MINUTE_MS = 60_000;
+  const refreshes = ({ asked }: SitePage) => asked.filter((url) => url.endsWith('/api/auth/refresh')).length;
+  /** Signed in, with a clock that the test turns. */
+  const begin = async ({ page }: SitePage): Promise<void> => {
+    await page.clock.install();
+    await page.reload();
+    await signInOn(page, 'user@example.org');
+    await heading(page, 'API token');
+  };
+
+  it('is renewed in its last ten minutes, once', () =>
+    visiting('/login', async (visit) => {
+      const { page } = visit;
+      await begin(visit);
+      await page.clock.fastForward(49 * MINUTE_MS);
+      await page.keyboard.press('Shift');
+      expect(refreshes(visit)).toBe(0);
+      const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/refresh'));
+      await page.clock.fastForward(2 * MINUTE_MS);
+      expect((await renewed).status()).toBe(200);
+      await page.waitForFunction("localStorage.getItem('authToken') !== null");
+      expect(refreshes(visit)).toBe(1);
+    }));
+
+  it('says that it could not be renewed, after three tries, and goes on', () =>
+    visiting('/login', async (visit) => {
+      const { page } = visit;
+      await begin(visit);
+      await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '' }));
+      await page.clock.fastForward(51 * MINUTE_MS);
+      await page.getByRole('alert').getByText('Error loading token').waitFor();
+      expect(refreshes(visit)).toBe(3);
+      expect(await storage(page, 'authToken')).not.toBeNull();
+    }));
+});
+
+describe('the loader', () => {
+  it('comes with a counted request and goes with the last answer', () =>
+    visiting('/login', async ({ page }) => {
+      await signInOn(page, 'user@example.org');
+      await heading(page, 'API token');
+      let answer = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/user/token', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload();
+      await page.locator('main[aria-busy=true]').waitFor();
+      await page.getByText('Please wait...').waitFor();
+      answer();
+      await page.locator('main:not([aria-busy])').waitFor();
+      await page.getByText('Please wait...').waitFor({ state: 'detached' });
+    }));
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { openSite, type Site } from '#test/support/site.ts';
+
+/** What the first page costs a visitor on the wire, packed as the server packs it. */
+
+const db = await testDatabase();
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite(db);
+}, 400_000);
+afterAll(() => site?.close());
+
+const LIMITS = { js: 170_000, css: 60_000 } as const;
+
+it('loads at most 170 KB of scripts and 60 KB of styles, and nothing of the administration', async () => {
+  const { page, asked, done } = await site.visit('/');
+  await page.getByText('Forever FREE').waitFor();
+  await page.waitForLoadState('networkidle');
+  const loaded = (kind: string): readonly string[] => [
+    ...new Set(asked.map((url) => new URL(url).pathname).filter((path) => path.endsWith(`.${kind}`))),
+  ];
+  const weight = async (paths: readonly string[]): Promise<number> => {
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const answers = await Promise.all(paths.map((url) => site.product.app.inject({ url, headers })));
+    return answers.reduce((sum, { rawPayload }) => sum + rawPayload.length, 0);
+  };
+  const [scripts, styles] = [loaded('js'), loaded('css')];
+  const [js, css] = [await weight(scripts), await weight(styles)];
+  console.log(`The first page: ${js} bytes of scripts, ${css} of styles`);
+  expect([scripts.length > 1, js > 50_000, css > 5_000]).toEqual([true, true, true]);
+  expect(js).toBeLessThanOrEqual(LIMITS.js);
+  expect(css).toBeLessThanOrEqual(LIMITS.css);
+  const theirs = [...scripts, ...styles].filter((url) => /Admin|Dashboard|Audit|Manager|UserInfo|DataTable/.test(url));
+  expect(theirs).toEqual([]);
+  await done();
+});
