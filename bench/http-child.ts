@@ -8,13 +8,12 @@ import pg from 'pg';
 import { recordRoutes } from '#server/modules/catalog/record.routes.ts';
 import { createRecords } from '#server/modules/catalog/record.service.ts';
 import type { Visibility } from '#server/modules/catalog/visibility.ts';
-import { tokenOf } from '#server/modules/tokens/credential.ts';
-import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { isDatabaseAway } from '#server/platform/db/away.ts';
 import { createDatabase, type Database } from '#server/platform/db/database.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type Contender, POOL_SIZE, type Stats } from './http-contender.ts';
+import { peopleOn } from './people.ts';
 
 const log = createLog({ level: 'error' });
 const visibility: Visibility = { imageBase: 'http://127.0.0.1:8080/api/public/image/', sources: null, adult: false };
@@ -28,15 +27,18 @@ const counted = (db: Database): Database => ({
   },
 });
 
-/** The product's own way from the socket to the database, without what runs beside requests. */
-const product = async ({ connection, secret, cached }: Contender & { as: 'product' }): Promise<number> => {
-  const db = counted(createDatabase({ connection, kind: 'server', poolSize: POOL_SIZE, log }));
-  const tokens = createTokens({ db, secret });
-  const records = createRecords({ db, visibility: () => visibility, onWanted: () => {} });
+/** The product's own way from the socket to the database: token, quota, audit and records. */
+const product = async ({ connection, cached, audit }: Contender & { as: 'product' }): Promise<number> => {
+  const db = createDatabase({ connection, kind: 'server', poolSize: POOL_SIZE, log });
+  // What is written beside requests is no statement of theirs.
+  const people = await peopleOn(db);
+  const records = createRecords({ db: counted(db), visibility: () => visibility, onWanted: () => {} });
   const { app } = createHttp({
     routes: recordRoutes(records),
-    authenticate: { token: (request) => tokens.authenticate(tokenOf(request)) },
-    spend: () => ({}),
+    authenticate: people.authenticate,
+    quota: people.quota,
+    origin: 'http://127.0.0.1:8080',
+    ...(audit && { onAnswered: people.audit.record }),
     isUnavailable: isDatabaseAway,
     log,
     // No answer fits into one byte.

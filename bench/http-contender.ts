@@ -10,8 +10,8 @@ export type Contender =
   | {
       readonly as: 'product';
       readonly connection: ConnectionSettings;
-      readonly secret: string;
       readonly cached: boolean;
+      readonly audit: boolean;
     }
   | { readonly as: 'bare'; readonly body: string }
   | { readonly as: 'raw-pg'; readonly connection: ConnectionSettings; readonly query: { name: string; text: string } };

@@ -10,15 +10,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { TITLE_PART_NAMES } from '#contracts/catalog.ts';
-import { createAccounts } from '#server/modules/accounts/account.service.ts';
 import { addRecords } from '#server/modules/catalog/record.write.ts';
-import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSample } from '#server/sources/sample/read.ts';
 import { POOL_SIZE, type Started, startContender } from './http-contender.ts';
 import { FULL_TITLE, TITLE_ROW, TITLE_ROW_AS_JSON } from './http-sql.ts';
+import { benchToken } from './people.ts';
 
 const CONNECTIONS = 32;
 const { seconds, only, profile } = parseArgs({
@@ -28,7 +27,6 @@ const { seconds, only, profile } = parseArgs({
     profile: { type: 'string' },
   },
 }).values;
-const SECRET = 'a secret that only the benchmark uses';
 const TITLE = '/api/v1/movie/tt0068646';
 const FULL = `${TITLE}?include=all`;
 
@@ -130,8 +128,7 @@ const prepare = async (db: Database): Promise<string> => {
   const records = readSample();
   await db.transaction((tx) => addRecords(tx, records, 'sample'));
   await db.query('analyze');
-  const accountId = await createAccounts().ensure(db, 'bench@example.org');
-  return createTokens({ db, secret: SECRET }).issue(db, accountId);
+  return benchToken(db);
 };
 
 const run = async (db: Database): Promise<boolean> => {
@@ -145,8 +142,9 @@ const run = async (db: Database): Promise<boolean> => {
     return server;
   };
   try {
-    const hot = await start({ as: 'product', connection, secret: SECRET, cached: true }, profile);
-    const cold = await start({ as: 'product', connection, secret: SECRET, cached: false }, profile);
+    const hot = await start({ as: 'product', connection, cached: true, audit: true }, profile);
+    const unaudited = await start({ as: 'product', connection, cached: true, audit: false }, profile);
+    const cold = await start({ as: 'product', connection, cached: false, audit: true }, profile);
     const answer = await fetch(`http://127.0.0.1:${hot.port}${TITLE}`, { headers });
     const body = await answer.text();
     const etag = answer.headers.get('ETag') ?? '';
@@ -163,6 +161,7 @@ const run = async (db: Database): Promise<boolean> => {
     const checks = [
       await countStatements(cold, headers),
       await compare('hot title', { name: 'bare node:http', server: bare, path: TITLE }, title, 0.5),
+      await compare('hot title, audited', { name: 'not audited', server: unaudited, path: TITLE, headers }, title, 0.9),
       await compare(
         'unchanged title',
         title,

@@ -1,0 +1,208 @@
+/**
+ * The audit at size, on the embedded server: node bench/audit.ts [--rows 10000000] [--folder DIR]
+ *   drain: rows/s written in batches against `insert … select unnest` of 500 rows with the same indexes (kept: ≥ 0.7);
+ *   list: the first page, a deep one and filters over so many rows in four days (kept: unfiltered ≤ 50 ms,
+ *   by token ≤ 300 ms), before PostgreSQL has any statistics.
+ * Its data is removed afterwards.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { FastifyRequest } from 'fastify';
+import { type AuditSearch, createAudit } from '#server/modules/audit/audit.service.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+
+const { values: options } = parseArgs({
+  options: { rows: { type: 'string', default: '10000000' }, folder: { type: 'string', default: tmpdir() } },
+});
+const total = Number(options.rows);
+const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'] as const;
+const NOW = new Date('2026-11-22T00:00:00Z');
+const DRAINED = 20_000;
+const RAW_BATCH = 500;
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const quiet = { debug: () => {}, info: () => {}, warn: say, error: say };
+const auditLog = {
+  info: (_: object, text: string) => say(text),
+  warn: (_: object, text: string) => say(text),
+  error: (_: object, text: string) => say(text),
+};
+const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const request = (index: number) =>
+  ({
+    url: `/api/v1/movie/tt${String(index).padStart(7, '0')}?include=actors`,
+    ip: `192.0.2.${index % 250}`,
+    method: 'GET',
+    headers: { 'user-agent': agent, accept: 'application/json', 'accept-encoding': 'gzip, br' },
+  }) as unknown as FastifyRequest;
+
+/** The other side: what it writes is ready before the clock starts. */
+const rawBatches = (): unknown[][] =>
+  Array.from({ length: DRAINED / RAW_BATCH }, (_, batch) => {
+    const rows = Array.from({ length: RAW_BATCH }, (_, index) => batch * RAW_BATCH + index);
+    return [
+      rows,
+      rows.map(() => NOW),
+      rows.map(() => 1_234),
+      rows.map(() => 200),
+      rows.map(() => 'GET'),
+      rows.map((index) => `192.0.2.${index % 250}`),
+      rows.map((index) => index % 50),
+      rows.map((index) => request(index).url),
+      rows.map(() => `user-agent: ${agent} | accept: application/json | accept-encoding: gzip, br`),
+    ];
+  });
+
+const drain = async (db: Database, audit: ReturnType<typeof createAudit>): Promise<void> => {
+  await db.query('create table raw (like audit including all)');
+  const requests = Array.from({ length: DRAINED }, (_, index) => request(index));
+  const batches = rawBatches();
+  const ours: number[] = [];
+  const raw: number[] = [];
+  let recording = 0;
+  for (let round = 0; round < 12; round++) {
+    const our = await timed(async () => {
+      const began = performance.now();
+      requests.forEach((one, index) => {
+        audit.record({
+          request: one,
+          path: '/api/v1/movie/:imdbId',
+          code: 200,
+          elapsed: 1.234,
+          tokenId: index % 50,
+          cost: 1,
+        });
+      });
+      recording = performance.now() - began;
+      await audit.flush();
+    });
+    const theirs = await timed(async () => {
+      for (const [numbers, ...rest] of batches)
+        await db.query(
+          `insert into raw select * from unnest($1::bigint[], $2::timestamptz[], $3::int[], $4::smallint[], $5::text[], $6::text[],
+            $7::bigint[], $8::text[], $9::text[])`,
+          [(numbers as number[]).map((number) => number + round * DRAINED), ...rest],
+        );
+    });
+    if (round < 2) continue;
+    ours.push(our);
+    raw.push(theirs);
+  }
+  const rate = (times: readonly number[]): number => Math.round((DRAINED / median(times)) * 1_000);
+  say(
+    `drain: ${rate(ours)} rows/s, unnest of ${RAW_BATCH}: ${rate(raw)} rows/s, ratio ${(median(raw) / median(ours)).toFixed(2)}`,
+  );
+  say(`record: ${((recording * 1_000) / DRAINED).toFixed(2)} µs a request`);
+  await db.query('drop table raw');
+  await db.query('truncate audit, audit_day, request_count');
+  await db.query('update audit_next set seq = 1');
+};
+
+/** Evenly over the days: a third by one of 1,000 tokens, token 5000 once in 100,000; 4 % are 404 and 1 in 1,000 is 500. */
+const fill = async (db: Database): Promise<void> => {
+  const client = await db.pool.connect();
+  const each = Math.floor(total / DAYS.length);
+  await client.query('set statement_timeout = 0');
+  for (const [index, day] of DAYS.entries()) {
+    const first = 1 + index * each;
+    await client.query(
+      `insert into audit select $1::bigint + i, $2::timestamptz + i * (interval '1 day' / $3::int), 500 + i % 20000,
+          case when i % 1000 = 0 then 500 when i % 25 = 0 then 404 else 200 end, 'GET', '192.0.2.' || i % 250,
+          case when i % 100000 = 7 then 5000 when i % 3 = 0 then i % 1000 end,
+          '/api/v1/movie/tt' || lpad((i % 10000000)::text, 7, '0'), 'user-agent: curl/8.14.1 | accept: */*'
+        from generate_series(0, $3::int - 1) i`,
+      [first, `${day}T00:00:00Z`, each],
+    );
+    await client.query('insert into audit_day values ($1, $2, $3, $4)', [day, first, first + each - 1, each]);
+    await client.query(`select brin_summarize_new_values('audit_${day.replaceAll('-', '')}_seq_at_token_id_idx')`);
+  }
+  await client.query('update audit_next set seq = $1', [each * DAYS.length + 1]);
+  await client.query('checkpoint');
+  client.release(true);
+};
+
+const lists = async (db: Database, audit: ReturnType<typeof createAudit>): Promise<void> => {
+  const all = Math.floor(total / DAYS.length) * DAYS.length;
+  const hour = { from: new Date('2026-11-19T09:00:00Z'), to: new Date('2026-11-19T09:59:59.999Z') };
+  const day = { from: new Date('2026-11-19T00:00:00Z'), to: new Date('2026-11-19T23:59:59.999Z') };
+  const cases: [string, AuditSearch, number, string?][] = [
+    ['first page', {}, 0],
+    ['deep page', {}, Math.floor(all / 2)],
+    ['last page', {}, all - 20],
+    ['common token', { token: '300' }, 0, 'token_id = 300'],
+    ['rare token', { token: '5000' }, 0, 'token_id = 5000'],
+    ['404', { codes: [404, 404] }, 0, 'code = 404'],
+    ['5xx', { codes: [500, 599] }, 0, 'code between 500 and 599'],
+    ['503, none', { codes: [503, 503] }, 0, 'code = 503'],
+    ['an hour', hour, 0, 'at >= $1 and at < $2'],
+    ['a day', day, 0, 'at >= $1 and at < $2'],
+    ['an hour, page 200', hour, 4_000, 'at >= $1 and at < $2'],
+    ['an hour and a token', { ...hour, token: '300' }, 0, 'token_id = 300 and at >= $1 and at < $2'],
+    ['a day and a rare token', { ...day, token: '5000' }, 0, 'token_id = 5000 and at >= $1 and at < $2'],
+    ['a day and 5xx', { ...day, codes: [500, 599] }, 0, 'code >= 500 and at >= $1 and at < $2'],
+    ['an address', { ip: '192.0.2.9' }, 0, "ip = '192.0.2.9'"],
+    ['at least 20 ms', { elapsedUs: 20_000 }, 0, 'elapsed_us >= 20000'],
+  ];
+  const counter = await db.pool.connect();
+  await counter.query('set statement_timeout = 0');
+  for (const [name, search, offset, where] of cases) {
+    const times: number[] = [];
+    let found = { total: 0, rows: [] as readonly unknown[] };
+    for (let round = 0; round < 11; round++)
+      times.push(
+        await timed(async () => {
+          found = await audit.list(search, { offset, limit: 20 });
+        }),
+      );
+    const span = where?.includes('$1') ? [search.from, new Date((search.to?.getTime() ?? 0) + 1)] : [];
+    const { rows } = await counter.query<{ n: number }>(
+      `select count(*) as n from (select from audit where ${where ?? 'true'} ${where ? 'limit 10001' : ''}) matching`,
+      span,
+    );
+    const right = rows[0]?.n === found.total ? 'right' : `WRONG, there are ${rows[0]?.n}`;
+    say(
+      `${name.padEnd(24)} first ${(times[0] ?? 0).toFixed(1).padStart(7)} ms  p50 ${median(times).toFixed(1).padStart(7)} ms   ${found.rows.length} rows of ${found.total} (${right})`,
+    );
+  }
+  counter.release(true);
+};
+
+const work = mkdtempSync(join(options.folder, 'kinodex-bench-audit-'));
+chmodSync(work, 0o711);
+const db = await openDatabase({ dataFolder: work, dataFolderPinned: true, log: quiet, role: 'serve', poolSize: 4 });
+try {
+  await migrate(db.pool, join(import.meta.dirname, '..', 'migrations'));
+  const audit = createAudit({
+    db,
+    log: auditLog,
+    now: () => NOW,
+    spillFolder: join(work, 'waiting'),
+    days: () => 90,
+    tokenId: async (text) => Number(text),
+    tokenTexts: async () => new Map(),
+    schedule: () => () => {},
+  });
+  for (const day of DAYS) {
+    const name = `audit_${day.replaceAll('-', '')}`;
+    await db.query(
+      `create table ${name} partition of audit for values from ('${day}T00:00Z') to (timestamptz '${day}T00:00Z' + interval '1 day')`,
+    );
+  }
+  await audit.sweep();
+  await drain(db, audit);
+  say(`filling ${total} rows: ${((await timed(() => fill(db))) / 1_000).toFixed(0)} s`);
+  await lists(db, audit);
+  await audit.close();
+} finally {
+  await db.close();
+  rmSync(work, { recursive: true, force: true });
+}
