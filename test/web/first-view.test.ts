@@ -1,3 +1,4 @@
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { heading } from '#test/support/sign-in.ts';
@@ -20,8 +21,12 @@ const SIZES = [
 ] as const;
 
 /** A page at `path` whose script never comes; `stored` lies in the browser's storage before. */
-const visitWithoutScript = async (path: string, stored: Readonly<Record<string, string>> = {}) => {
-  const visit = await site.visit('/login', QUIET);
+const visitWithoutScript = async (
+  path: string,
+  stored: Readonly<Record<string, string>> = {},
+  options: BrowserContextOptions = {},
+) => {
+  const visit = await site.visit('/login', { ...QUIET, ...options });
   await heading(visit.page, 'Sign in');
   await visit.page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`);
   await visit.page.route('**/assets/*.js', () => undefined);
@@ -40,8 +45,7 @@ const places = (within: string): string =>
 
 describe.each(SIZES)('on a %s', (_size, viewport) => {
   it('has every piece of the hero where the script will draw it', async () => {
-    const { page, done } = await visitWithoutScript('/');
-    await page.setViewportSize(viewport);
+    const { page, done } = await visitWithoutScript('/', {}, { viewport });
     await heading(page, TITLE);
     await settled(page);
     const before = await page.evaluate<readonly string[]>(places('#first-view'));
@@ -51,7 +55,7 @@ describe.each(SIZES)('on a %s', (_size, viewport) => {
     await answered(page, 200);
     await settled(page);
     const after = await page.evaluate<readonly string[]>(places('#root'));
-    expect(before.filter((place) => !after.includes(place))).toEqual([]);
+    expect(after).toEqual(expect.arrayContaining([...before]));
     expect(await page.locator('#first-view').count()).toBe(0);
     await done();
   });

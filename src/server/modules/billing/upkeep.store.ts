@@ -5,11 +5,15 @@ import type { Ordered } from './settle.store.ts';
 const ORDERED = `u.id, u.account_id as "accountId", u.provider, u.request_id as "requestId", u.order_id as "orderId",
   u.amount_cents as "amountCents", u.currency, u.payee, u.status, u.test, u.inserted_at as "insertedAt"`;
 
+/** PayPal lets a payment be given back for as long as this after it was taken. */
+const REFUNDABLE_DAYS = 180;
+
 /**
  * Takes up to `most` purchases in hand that their provider should be asked about, for this node alone:
  * open ones older than a minute, first every minute, later whenever a tenth of their age has passed, and once an hour;
  * cancelled ones once more after two minutes, by when every call that was going on has ended;
- * paid ones that still run, once a day, since a refund may have been announced while nobody was here to hear it.
+ * paid ones once a day, while they run and as long as money can be given back, since a refund may have been announced
+ * while nobody was here to hear it.
  */
 export const claimDue = async (
   db: Executor,
@@ -27,11 +31,12 @@ export const claimDue = async (
           or (d.status = 'CANCELLED' and d.settled_at < $2::timestamptz - interval '2 minutes'
             and d.settled_at > $2::timestamptz - interval '7 days'
             and (d.checked_at is null or d.checked_at < d.settled_at + interval '2 minutes'))
-          or (d.status = 'COMPLETED' and d.checked_at < $2::timestamptz - interval '1 day' and exists (
-            select 1 from payment p where p.purchase_id = d.id and p.ended_at is null)))
+          or (d.status = 'COMPLETED' and d.checked_at < $2::timestamptz - interval '1 day' and (
+            d.checked_at < d.settled_at + $4 * interval '1 day'
+            or exists (select 1 from payment p where p.purchase_id = d.id and p.ended_at is null))))
         order by d.status = 'COMPLETED', d.checked_at nulls first limit $3 for update skip locked)
       returning ${ORDERED}`,
-    [providers, now, most],
+    [providers, now, most, REFUNDABLE_DAYS],
   );
   return rows;
 };
