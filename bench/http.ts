@@ -1,14 +1,15 @@
 /**
- * How much of a bare server's speed is left for a title. Every figure is a ratio of two servers in the same run, measured
- * A B A B A; ends with 1 when one of them is below its gate.
- * `node bench/http.ts [--seconds 4] [--only cold] [--profile folder]`: seconds a run, the comparisons whose name holds the
+ * How much of a bare server's speed is left for a title. Every figure is the median of ratios of two servers that are
+ * measured in turns of two seconds, so that a machine whose speed changes is no help to either; ends with 1 when one of them
+ * is below its gate.
+ * `node bench/http.ts [--pairs 10] [--only cold] [--profile folder]`: turns of each, the comparisons whose name holds the
  * word, and where the product's processes leave their CPU profiles.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
 import { TITLE_PART_NAMES } from '#contracts/catalog.ts';
 import { addRecords } from '#server/modules/catalog/record.write.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
@@ -17,12 +18,21 @@ import { createLog } from '#server/platform/log.ts';
 import { readSample } from '#server/sources/sample/read.ts';
 import { POOL_SIZE, type Started, startContender } from './http-contender.ts';
 import { FULL_TITLE, TITLE_ROW, TITLE_ROW_AS_JSON } from './http-sql.ts';
+import { type Load, openLoad, type Target } from './load.ts';
 import { benchToken } from './people.ts';
 
 const CONNECTIONS = 32;
-const { seconds, only, profile } = parseArgs({
+/** Milliseconds of a turn, of the pause after it, and of the first turn, which does not count. */
+const SLICE = 2_000;
+const REST = 300;
+const WARM_UP = 3_000;
+const {
+  pairs: wanted,
+  only,
+  profile,
+} = parseArgs({
   options: {
-    seconds: { type: 'string', default: '4' },
+    pairs: { type: 'string', default: '10' },
     only: { type: 'string', default: '' },
     profile: { type: 'string' },
   },
@@ -30,80 +40,90 @@ const { seconds, only, profile } = parseArgs({
 const TITLE = '/api/v1/movie/tt0068646';
 const FULL = `${TITLE}?include=all`;
 
-interface Side {
+interface Side extends Omit<Target, 'port'> {
   readonly name: string;
   readonly server: Started;
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly status?: number;
 }
 
-interface Measured {
+interface Slice {
   readonly rps: number;
-  /** Microseconds of the server's CPU a request. */
+  readonly answers: number;
+  /** Microseconds of the server's CPU. */
   readonly cpu: number;
   readonly statements: number;
   readonly p99: number;
 }
 
-const urlOf = ({ server, path }: Side): string => `http://127.0.0.1:${server.port}${path}`;
+const sliceOf = async ({ name, server }: Side, load: Load, ms = SLICE): Promise<Slice> => {
+  const [before, begun] = [await server.stats(), performance.now()];
+  const { count, wrong, p99 } = await load.run(ms);
+  const rps = (count * 1_000) / (performance.now() - begun);
+  const after = await server.stats();
+  if (wrong > 0) throw new Error(`${name}: ${wrong} of ${count} answers are wrong`);
+  // What it does beside its answers, such as writing them down, is over before the other side's turn.
+  await setTimeout(REST);
+  return { rps, answers: count, cpu: after.cpu - before.cpu, statements: after.statements - before.statements, p99 };
+};
 
-const measure = async (side: Side, duration: number): Promise<Measured> => {
-  const before = await side.server.stats();
-  const result = await autocannon({
-    url: urlOf(side),
-    connections: CONNECTIONS,
-    duration,
-    ...(side.headers && { headers: side.headers }),
-  });
-  const after = await side.server.stats();
-  const { total } = result.requests;
-  const right = result.statusCodeStats[side.status ?? 200]?.count ?? 0;
-  if (result.errors > 0 || right < total)
-    throw new Error(`${side.name}: ${total - right} of ${total} answers are wrong`);
+const sortedBy = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+const median = (values: readonly number[]): number => sortedBy(values, 0.5);
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+const round = (value: number, digits = 2): string => value.toFixed(digits);
+
+const summaryOf = (slices: readonly Slice[]) => {
+  const of = (key: keyof Slice) => slices.map((one) => one[key]);
+  const answers = sum(of('answers'));
   return {
-    rps: total / result.duration,
-    cpu: (after.cpu - before.cpu) / total,
-    statements: (after.statements - before.statements) / total,
-    p99: result.latency.p99,
+    rps: median(of('rps')),
+    cpu: sum(of('cpu')) / answers,
+    statements: sum(of('statements')) / answers,
+    p99: median(of('p99')),
   };
 };
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-const spread = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / median(values);
-const round = (value: number, digits = 2): string => value.toFixed(digits);
+/** Both sides in turns, pair by pair, each first in half of the pairs. */
+const inTurns = async (a: Side, b: Side): Promise<readonly (readonly [Slice, Slice])[]> => {
+  const loads = await Promise.all(
+    [a, b].map(({ server: { port }, ...side }) => openLoad({ port, ...side }, CONNECTIONS)),
+  );
+  const [loadA, loadB] = loads as [Load, Load];
+  const pairs: [Slice, Slice][] = [];
+  await sliceOf(a, loadA, WARM_UP);
+  await sliceOf(b, loadB, WARM_UP);
+  for (let pair = 0; pair < Number(wanted); pair++) {
+    if (pair % 2 === 0) pairs.push([await sliceOf(a, loadA), await sliceOf(b, loadB)]);
+    else {
+      const second = await sliceOf(b, loadB);
+      pairs.push([await sliceOf(a, loadA), second]);
+    }
+  }
+  for (const load of loads) load.close();
+  return pairs;
+};
 
-/** Measures B against A, A first and last; answers the ratio of their requests a second. */
+/** Measures B against A; answers whether the median of their ratios reaches the gate. */
 const compare = async (title: string, a: Side, b: Side, gate: number | null): Promise<boolean> => {
   if (!title.includes(only)) return true;
-  for (const side of [a, b]) await measure(side, 2);
-  const runs: Measured[][] = [[], []];
-  for (const turn of [0, 1, 0, 1, 0]) runs[turn]?.push(await measure(turn === 0 ? a : b, Number(seconds)));
-  const [as = [], bs = []] = runs;
-  const of = (side: readonly Measured[], key: keyof Measured) => side.map((one) => one[key]);
-  const ratio = median(of(bs, 'rps')) / median(of(as, 'rps'));
-  // The generator shares the two cores and can be the slower half; the servers' own CPU time does not lie then.
-  const byCpu = median(of(as, 'cpu')) / median(of(bs, 'cpu'));
-  const spreadA = spread(of(as, 'rps'));
-  const statements = Math.max(...of(bs, 'statements'));
-  const ofServersAlone = statements < 0.01;
-  const holds = (gate === null || (ratio >= gate && (!ofServersAlone || byCpu >= gate))) && statements <= 2;
+  const pairs = await inTurns(a, b);
+  const ratios = pairs.map(([ofA, ofB]) => ofB.rps / ofA.rps);
+  const ratio = median(ratios);
+  const [low, high] = [sortedBy(ratios, 0.25), sortedBy(ratios, 0.75)];
+  const [sumA, sumB] = [summaryOf(pairs.map(([one]) => one)), summaryOf(pairs.map(([, one]) => one))];
+  const byCpu = sumA.cpu / sumB.cpu;
+  const holds = (gate === null || ratio >= gate) && sumB.statements <= 2;
   const told = [
     gate === null ? 'for information' : `gate ${round(gate)}: ${holds ? 'holds' : 'MISSED'}`,
-    `spread of A ${round(spreadA * 100, 1)} %${spreadA > 0.1 ? ': VOID, repeat on a quiet machine' : ''}`,
+    `middle half of ${pairs.length} pairs ${round(low)} to ${round(high)}${high - low > 0.1 * ratio ? ': VOID, repeat on a quiet machine' : ''}`,
   ];
-  const cpuToo = ofServersAlone ? `, by the servers' CPU ${round(byCpu)}` : '';
-  console.log(`\n${title}: ${round(ratio)}${cpuToo} (${told.join('; ')})`);
+  console.log(`\n${title}: ${round(ratio)}, by the servers' CPU ${round(byCpu)} (${told.join('; ')})`);
   for (const [letter, side, its] of [
-    ['A', a, as],
-    ['B', b, bs],
-  ] as const) {
-    const rps = of(its, 'rps').map((value) => round(value, 0));
+    ['A', a, sumA],
+    ['B', b, sumB],
+  ] as const)
     console.log(
-      `  ${letter} ${side.name}: ${rps.join(', ')} requests/s; CPU ${round(median(of(its, 'cpu')), 1)} µs, ${round(median(of(its, 'statements')), 1)} statements a request; p99 ${median(of(its, 'p99'))} ms`,
+      `  ${letter} ${side.name}: ${round(its.rps, 0)} requests/s; CPU ${round(its.cpu, 1)} µs, ${round(its.statements, 1)} statements a request; p99 ${round(its.p99, 1)} ms`,
     );
-  }
   return holds;
 };
 
@@ -153,7 +173,7 @@ const run = async (db: Database): Promise<boolean> => {
     const rawJson = await start({ as: 'raw-pg', connection, query: TITLE_ROW_AS_JSON });
     const rawFull = await start({ as: 'raw-pg', connection, query: FULL_TITLE });
     console.log(
-      `the title: ${Buffer.byteLength(body)} bytes; ${CONNECTIONS} connections, ${seconds} s a run, pools of ${POOL_SIZE}`,
+      `the title: ${Buffer.byteLength(body)} bytes; ${CONNECTIONS} connections, turns of ${SLICE} ms, pools of ${POOL_SIZE}`,
     );
 
     const title: Side = { name: 'hot title', server: hot, path: TITLE, headers };

@@ -73,12 +73,29 @@ const daysWritten = (entries: readonly Entry[], first: number): readonly Written
   return [...days.values()];
 };
 
+/** Named, since they run with every batch: a connection reads and plans them once. */
+const TAKE_NUMBERS = {
+  name: 'audit_numbers',
+  text: 'update audit_next set seq = seq + $1::int returning seq - $1::int as first',
+};
+const ADD_DAYS = {
+  name: 'audit_days',
+  text: `insert into audit_day as d (day, first_seq, last_seq, rows)
+    select * from unnest($1::date[], $2::bigint[], $3::bigint[], $4::bigint[])
+    on conflict (day) do update set rows = d.rows + excluded.rows,
+      first_seq = least(d.first_seq, excluded.first_seq), last_seq = greatest(d.last_seq, excluded.last_seq)`,
+};
+const ADD_COUNTS = {
+  name: 'audit_counts',
+  text: `insert into request_count as c (token_id, day, ip, requests, last_at)
+    select * from unnest($1::bigint[], $2::date[], $3::text[], $4::int[], $5::timestamptz[]) order by 1, 2, 3
+    on conflict (token_id, day, ip) do update
+      set requests = c.requests + excluded.requests, last_at = greatest(c.last_at, excluded.last_at)`,
+};
+
 /** Takes the next numbers and writes the entries under them, in their order. The partitions have to be there. */
 export const writeEntries = async (tx: Transaction, entries: readonly Entry[]): Promise<void> => {
-  const { rows } = await tx.query<{ first: number }>(
-    'update audit_next set seq = seq + $1::int returning seq - $1::int as first',
-    [entries.length],
-  );
+  const { rows } = await tx.query<{ first: number }>(TAKE_NUMBERS, [entries.length]);
   const first = rows[0]?.first;
   if (first === undefined) throw new Error('audit_next is empty');
   const bytes = copyBytes(entries, first);
@@ -86,18 +103,12 @@ export const writeEntries = async (tx: Transaction, entries: readonly Entry[]): 
   copy.end(bytes);
   await finished(copy);
   const days = daysWritten(entries, first);
-  await tx.query(
-    `insert into audit_day as d (day, first_seq, last_seq, rows)
-      select * from unnest($1::date[], $2::bigint[], $3::bigint[], $4::bigint[])
-      on conflict (day) do update set rows = d.rows + excluded.rows,
-        first_seq = least(d.first_seq, excluded.first_seq), last_seq = greatest(d.last_seq, excluded.last_seq)`,
-    [
-      days.map((one) => one.day),
-      days.map((one) => one.firstSeq),
-      days.map((one) => one.lastSeq),
-      days.map((one) => one.rows),
-    ],
-  );
+  await tx.query(ADD_DAYS, [
+    days.map((one) => one.day),
+    days.map((one) => one.firstSeq),
+    days.map((one) => one.lastSeq),
+    days.map((one) => one.rows),
+  ]);
 };
 
 /** Pages at the end that are left alone: rows still come to them, and each would change what is known of its range. */
@@ -124,19 +135,13 @@ export const notePlaces = async (tx: Transaction, day: string, page: number): Pr
 /** Adds what tokens have cost to the day's counters, in the order in which a manager locks them: neither waits for both. */
 export const addCounts = async (tx: Transaction, counts: readonly Counted[]): Promise<void> => {
   if (counts.length === 0) return;
-  await tx.query(
-    `insert into request_count as c (token_id, day, ip, requests, last_at)
-      select * from unnest($1::bigint[], $2::date[], $3::text[], $4::int[], $5::timestamptz[]) order by 1, 2, 3
-      on conflict (token_id, day, ip) do update
-        set requests = c.requests + excluded.requests, last_at = greatest(c.last_at, excluded.last_at)`,
-    [
-      counts.map((one) => one.tokenId),
-      counts.map((one) => one.day),
-      counts.map((one) => one.ip),
-      counts.map((one) => one.requests),
-      counts.map((one) => new Date(one.lastAt)),
-    ],
-  );
+  await tx.query(ADD_COUNTS, [
+    counts.map((one) => one.tokenId),
+    counts.map((one) => one.day),
+    counts.map((one) => one.ip),
+    counts.map((one) => one.requests),
+    counts.map((one) => new Date(one.lastAt)),
+  ]);
 };
 
 /** Whether this transaction is the one that sweeps; another node's may be at it. */

@@ -19,7 +19,6 @@ export interface Progress {
   readonly caller: Caller;
   /** The address of its route. */
   readonly path: string;
-  readonly started: number;
   /** Where its answer is kept; empty when it isn't. */
   readonly key: string;
   /** What it will cost the caller if the answer is due to be paid for; 0 where nothing is counted. */
@@ -31,6 +30,8 @@ export interface Progress {
 declare module 'fastify' {
   interface FastifyRequest {
     progress: Progress | undefined;
+    /** When it found its route, by `performance.now()`; 0 as long as it has found none. */
+    arrived: number;
   }
 }
 
@@ -47,11 +48,11 @@ export const createResponder =
     const changes = forPages && endpoint.method !== 'GET';
 
     /** Lets a caller in; true when the answer was ready and is on its way. */
-    const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller, started: number): boolean => {
+    const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): boolean => {
       if (changes) checkForgery(request, origin);
       if (endpoint.access === 'token') forgetToken(request.query as Record<string, unknown>);
       const key = route.cached ? cacheKey(request, caller, route.variant) : '';
-      const progress: Progress = { caller, path: endpoint.path, started, key, due: counted ? 1 : 0, cost: 0 };
+      const progress: Progress = { caller, path: endpoint.path, key, due: counted ? 1 : 0, cost: 0 };
       request.progress = progress;
       const ready = key ? cache.get(key) : undefined;
       if (ready) {
@@ -76,7 +77,7 @@ export const createResponder =
       answer: Rendered,
       progress: Progress,
     ): FastifyReply | Promise<FastifyReply> => {
-      const send = prepare(request, reply, answer, progress, forPages);
+      const send = prepare(request, reply, answer, forPages);
       if (send === null) return reply.code(304).send();
       if (progress.due === 0) return send();
       const spent = quota.spend(progress.caller, progress.due);
@@ -97,13 +98,13 @@ export const createResponder =
     };
 
     const onRequest: RouteShorthandOptions['onRequest'] = (request, reply, done) => {
-      const started = performance.now();
+      request.arrived = performance.now();
       common(request, reply, endpoint.path);
       try {
         const known = guard(request);
         const go = (caller: Caller) => {
           // A reply that is on its way ends the request; done() would go on to the handler.
-          if (!admit(request, reply, caller, started)) done();
+          if (!admit(request, reply, caller)) done();
         };
         if (known instanceof Promise) known.then(go).catch(done);
         else go(known);
@@ -183,12 +184,11 @@ const prepare = (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Rendered,
-  { started }: Progress,
   forPages: boolean,
 ): (() => FastifyReply) | null => {
   const { method, headers } = request;
   const encoding = answer.packable ? chooseEncoding(headers['accept-encoding']) : 'identity';
-  reply.header('server-timing', timingOf(performance.now() - started));
+  reply.header('server-timing', timingOf(performance.now() - request.arrived));
   for (const name in answer.headers) reply.header(name, answer.headers[name]);
   if (answer.packable) reply.header('vary', 'Accept-Encoding');
   if (forPages) {

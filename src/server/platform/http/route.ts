@@ -50,7 +50,7 @@ export interface Answered {
   /** The address of the route that was found, however its own was written; else the address as it was sent. */
   readonly path: string;
   readonly code: number;
-  /** Milliseconds from its arrival to the end of the answer. */
+  /** Milliseconds from its arrival until its answer was ready to go out. */
   readonly elapsed: number;
   readonly tokenId: number | null;
   /** What it cost of the quota. */

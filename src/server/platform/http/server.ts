@@ -1,11 +1,5 @@
 import type { Socket } from 'node:net';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type Failure, Failure as FailureError, failure } from '#server/kernel/failure.ts';
 import type { Log } from '../log.ts';
@@ -25,7 +19,7 @@ export interface HttpOptions extends Admission {
   readonly origin: string;
   /** Networks whose word for a caller's address is taken, as `proxy-addr` reads them. */
   readonly trustedProxies?: readonly string[];
-  /** Hears of every request under /api once its answer is out. */
+  /** Hears of every request under /api when its answer is ready to go out. */
   readonly onAnswered?: (answered: Answered) => void;
 }
 
@@ -47,9 +41,9 @@ export const createHttp = (options: HttpOptions): Http => {
   const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
   const started = Date.now().toString(36);
   let requests = 0;
-  const { quota, onAnswered } = options;
+  const { quota, onAnswered, log } = options;
   const sendFailure = (failed: Failure, error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    if (failed.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    if (failed.status >= 500) log.error({ err: error, requestId: request.id }, 'request failed');
     common(request, reply, pathOf(request));
     reply
       .code(failed.status)
@@ -76,10 +70,9 @@ export const createHttp = (options: HttpOptions): Http => {
     else sendFailure(failed, error, request, reply);
   };
   const app = Fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    // What is logged of a request names its id; a logger for each would cost more than a hot answer's own work.
-    childLoggerFactory: (logger) => logger,
+    // With a logger of its own it would watch the end of every answer, which costs more than a hot answer's own work.
+    logger: false,
+    childLoggerFactory: () => log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -103,24 +96,19 @@ export const createHttp = (options: HttpOptions): Http => {
   });
   app.setErrorHandler(fail);
   app.decorateRequest('progress');
+  app.decorateRequest('arrived', 0);
   app.setNotFoundHandler(async (request, reply) => {
     common(request, reply, request.url);
     const access = accessOf(request.url);
     const guard = access && options.authenticate[access];
+    request.arrived = performance.now();
     if (guard) {
       const caller = await guard(request);
-      request.progress = {
-        caller,
-        path: request.url,
-        started: performance.now(),
-        key: '',
-        due: access === 'token' ? 1 : 0,
-        cost: 0,
-      };
+      request.progress = { caller, path: request.url, key: '', due: access === 'token' ? 1 : 0, cost: 0 };
     }
     throw failure('address_unknown');
   });
-  if (onAnswered) app.addHook('onResponse', tellOf(onAnswered));
+  if (onAnswered) app.addHook('onSend', tellOf(onAnswered));
   app.options('/api/v1/*', (request, reply) => {
     common(request, reply, '/api/v1/');
     reply
@@ -150,11 +138,11 @@ const accessOf = (url: string) => {
 
 const tellOf =
   (onAnswered: (answered: Answered) => void) =>
-  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+  (request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void => {
     const path = pathOf(request);
     if (path.startsWith('/api/')) {
-      const { caller, cost, started } = request.progress ?? { caller: VISITOR, cost: 0, started: undefined };
-      const elapsed = started === undefined ? reply.elapsedTime : performance.now() - started;
+      const { caller, cost } = request.progress ?? { caller: VISITOR, cost: 0 };
+      const elapsed = request.arrived === 0 ? 0 : performance.now() - request.arrived;
       onAnswered({ request, path, code: reply.statusCode, elapsed, tokenId: caller.tokenId, cost });
     }
     done();
