@@ -2,13 +2,12 @@
  * How much of a bare server's speed is left for a title. Every figure is the median of ratios of two servers that are
  * measured in turns of two seconds, so that a machine whose speed changes is no help to either; ends with 1 when one of them
  * is below its gate.
- * `node bench/http.ts [--pairs 10] [--only cold] [--profile folder]`: turns of each, the comparisons whose name holds the
- * word, and where the product's processes leave their CPU profiles.
+ * `node bench/http.ts [--rounds 3] [--only cold] [--profile folder]`: how often both are started anew, the comparisons
+ * whose name holds the word, and where the product's processes leave their CPU profiles.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { TITLE_PART_NAMES } from '#contracts/catalog.ts';
 import { addRecords } from '#server/modules/catalog/record.write.ts';
@@ -16,54 +15,20 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSample } from '#server/sources/sample/read.ts';
-import { POOL_SIZE, type Started, startContender } from './http-contender.ts';
+import { type Contender, POOL_SIZE, type Started, startContender } from './http-contender.ts';
 import { FULL_TITLE, TITLE_ROW, TITLE_ROW_AS_JSON } from './http-sql.ts';
-import { type Load, openLoad, type Target } from './load.ts';
 import { benchToken } from './people.ts';
+import { CONNECTIONS, inTurns, type Side, SLICE, type Slice } from './turns.ts';
 
-const CONNECTIONS = 32;
-/** Milliseconds of a turn, of the pause after it, and of the first turn, which does not count. */
-const SLICE = 2_000;
-const REST = 300;
-const WARM_UP = 3_000;
-const {
-  pairs: wanted,
-  only,
-  profile,
-} = parseArgs({
+const { rounds, only, profile } = parseArgs({
   options: {
-    pairs: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     profile: { type: 'string' },
   },
 }).values;
 const TITLE = '/api/v1/movie/tt0068646';
 const FULL = `${TITLE}?include=all`;
-
-interface Side extends Omit<Target, 'port'> {
-  readonly name: string;
-  readonly server: Started;
-}
-
-interface Slice {
-  readonly rps: number;
-  readonly answers: number;
-  /** Microseconds of the server's CPU. */
-  readonly cpu: number;
-  readonly statements: number;
-  readonly p99: number;
-}
-
-const sliceOf = async ({ name, server }: Side, load: Load, ms = SLICE): Promise<Slice> => {
-  const [before, begun] = [await server.stats(), performance.now()];
-  const { count, wrong, p99 } = await load.run(ms);
-  const rps = (count * 1_000) / (performance.now() - begun);
-  const after = await server.stats();
-  if (wrong > 0) throw new Error(`${name}: ${wrong} of ${count} answers are wrong`);
-  // What it does beside its answers, such as writing them down, is over before the other side's turn.
-  await setTimeout(REST);
-  return { rps, answers: count, cpu: after.cpu - before.cpu, statements: after.statements - before.statements, p99 };
-};
 
 const sortedBy = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
@@ -82,30 +47,10 @@ const summaryOf = (slices: readonly Slice[]) => {
   };
 };
 
-/** Both sides in turns, pair by pair, each first in half of the pairs. */
-const inTurns = async (a: Side, b: Side): Promise<readonly (readonly [Slice, Slice])[]> => {
-  const loads = await Promise.all(
-    [a, b].map(({ server: { port }, ...side }) => openLoad({ port, ...side }, CONNECTIONS)),
-  );
-  const [loadA, loadB] = loads as [Load, Load];
-  const pairs: [Slice, Slice][] = [];
-  await sliceOf(a, loadA, WARM_UP);
-  await sliceOf(b, loadB, WARM_UP);
-  for (let pair = 0; pair < Number(wanted); pair++) {
-    if (pair % 2 === 0) pairs.push([await sliceOf(a, loadA), await sliceOf(b, loadB)]);
-    else {
-      const second = await sliceOf(b, loadB);
-      pairs.push([await sliceOf(a, loadA), second]);
-    }
-  }
-  for (const load of loads) load.close();
-  return pairs;
-};
-
 /** Measures B against A; answers whether the median of their ratios reaches the gate. */
 const compare = async (title: string, a: Side, b: Side, gate: number | null): Promise<boolean> => {
   if (!title.includes(only)) return true;
-  const pairs = await inTurns(a, b);
+  const pairs = await inTurns(a, b, Number(rounds), profile);
   const ratios = pairs.map(([ofA, ofB]) => ofB.rps / ofA.rps);
   const ratio = median(ratios);
   const [low, high] = [sortedBy(ratios, 0.25), sortedBy(ratios, 0.75)];
@@ -155,56 +100,57 @@ const run = async (db: Database): Promise<boolean> => {
   const token = await prepare(db);
   const { connection } = db;
   const headers = { Authorization: `Bearer ${token}` };
-  const started: Started[] = [];
-  const start = async (...args: Parameters<typeof startContender>): Promise<Started> => {
-    const server = await startContender(...args);
-    started.push(server);
-    return server;
-  };
+  const hot = { as: 'product', connection, cached: true, audit: true } as const;
+  const cold = { ...hot, cached: false } as const;
+  const rawPg = (query: typeof TITLE_ROW): Contender => ({ as: 'raw-pg', connection, query });
+  const server = await startContender(cold);
   try {
-    const hot = await start({ as: 'product', connection, cached: true, audit: true }, profile);
-    const unaudited = await start({ as: 'product', connection, cached: true, audit: false }, profile);
-    const cold = await start({ as: 'product', connection, cached: false, audit: true }, profile);
-    const answer = await fetch(`http://127.0.0.1:${hot.port}${TITLE}`, { headers });
+    const answer = await fetch(`http://127.0.0.1:${server.port}${TITLE}`, { headers });
     const body = await answer.text();
     const etag = answer.headers.get('ETag') ?? '';
-    const bare = await start({ as: 'bare', body });
-    const rawRow = await start({ as: 'raw-pg', connection, query: TITLE_ROW });
-    const rawJson = await start({ as: 'raw-pg', connection, query: TITLE_ROW_AS_JSON });
-    const rawFull = await start({ as: 'raw-pg', connection, query: FULL_TITLE });
     console.log(
       `the title: ${Buffer.byteLength(body)} bytes; ${CONNECTIONS} connections, turns of ${SLICE} ms, pools of ${POOL_SIZE}`,
     );
 
-    const title: Side = { name: 'hot title', server: hot, path: TITLE, headers };
-    const coldTitle: Side = { name: 'cold title', server: cold, path: TITLE, headers };
+    const title: Side = { name: 'hot title', is: hot, path: TITLE, headers };
+    const coldTitle: Side = { name: 'cold title', is: cold, path: TITLE, headers };
     const checks = [
-      await countStatements(cold, headers),
-      await compare('hot title', { name: 'bare node:http', server: bare, path: TITLE }, title, 0.5),
-      await compare('hot title, audited', { name: 'not audited', server: unaudited, path: TITLE, headers }, title, 0.9),
+      await countStatements(server, headers),
+      await compare('hot title', { name: 'bare node:http', is: { as: 'bare', body }, path: TITLE }, title, 0.5),
+      await compare(
+        'hot title, audited',
+        { name: 'not audited', is: { ...hot, audit: false }, path: TITLE, headers },
+        title,
+        0.9,
+      ),
       await compare(
         'unchanged title',
         title,
-        { name: '304', server: hot, path: TITLE, headers: { ...headers, 'If-None-Match': etag }, status: 304 },
+        { name: '304', is: hot, path: TITLE, headers: { ...headers, 'If-None-Match': etag }, status: 304 },
         1,
       ),
-      await compare('cold title', { name: 'bare node:http and pg', server: rawRow, path: TITLE }, coldTitle, 0.75),
+      await compare(
+        'cold title',
+        { name: 'bare node:http and pg', is: rawPg(TITLE_ROW), path: TITLE },
+        coldTitle,
+        0.75,
+      ),
       await compare(
         'cold title, JSON by PostgreSQL on both sides',
-        { name: 'bare node:http and pg', server: rawJson, path: TITLE },
+        { name: 'bare node:http and pg', is: rawPg(TITLE_ROW_AS_JSON), path: TITLE },
         coldTitle,
         null,
       ),
       await compare(
         'cold title with all parts',
-        { name: 'bare node:http and one statement', server: rawFull, path: FULL },
-        { name: 'cold title with all parts', server: cold, path: FULL, headers },
+        { name: 'bare node:http and one statement', is: rawPg(FULL_TITLE), path: FULL },
+        { name: 'cold title with all parts', is: cold, path: FULL, headers },
         null,
       ),
     ];
     return checks.every(Boolean);
   } finally {
-    for (const server of started) server.stop();
+    server.stop();
   }
 };
 

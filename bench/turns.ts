@@ -1,0 +1,83 @@
+/** Two servers under load in turns, so that what changes on the machine meanwhile is no help to either. */
+import { setTimeout } from 'node:timers/promises';
+import { type Contender, startContender } from './http-contender.ts';
+import { openLoad, type Target } from './load.ts';
+
+export const CONNECTIONS = 32;
+/** Pairs of turns in a round. */
+const PAIRS = 8;
+/** Milliseconds of a turn, of the pause after it, and of the first turn, which does not count. */
+export const SLICE = 2_000;
+const REST = 300;
+const WARM_UP = 3_000;
+
+export interface Side extends Omit<Target, 'port'> {
+  readonly name: string;
+  readonly is: Contender;
+}
+
+export interface Slice {
+  readonly rps: number;
+  readonly answers: number;
+  /** Microseconds of the server's CPU. */
+  readonly cpu: number;
+  readonly statements: number;
+  readonly p99: number;
+}
+
+/** A side that runs: its server and the connections to it. */
+interface Running {
+  readonly slice: (ms?: number) => Promise<Slice>;
+  readonly stop: () => void;
+}
+
+const start = async ({ name, is, ...target }: Side, profile: string | undefined): Promise<Running> => {
+  const server = await startContender(is, profile);
+  const load = await openLoad({ port: server.port, ...target }, CONNECTIONS);
+  return {
+    slice: async (ms = SLICE) => {
+      const [before, begun] = [await server.stats(), performance.now()];
+      const { count, wrong, p99 } = await load.run(ms);
+      const rps = (count * 1_000) / (performance.now() - begun);
+      const after = await server.stats();
+      if (wrong > 0) throw new Error(`${name}: ${wrong} of ${count} answers are wrong`);
+      // What it does beside its answers, such as writing them down, is over before the other side's turn.
+      await setTimeout(REST);
+      return {
+        rps,
+        answers: count,
+        cpu: after.cpu - before.cpu,
+        statements: after.statements - before.statements,
+        p99,
+      };
+    },
+    stop: () => {
+      load.close();
+      server.stop();
+    },
+  };
+};
+
+/**
+ * Both sides in turns, pair by pair, each first in half of the pairs. In every round both are started anew, since a process
+ * is compiled and laid out a little differently each time, and keeps that for life.
+ */
+export const inTurns = async (
+  a: Side,
+  b: Side,
+  rounds: number,
+  profile?: string,
+): Promise<readonly (readonly [Slice, Slice])[]> => {
+  const pairs: [Slice, Slice][] = [];
+  for (let round = 0; round < rounds; round++) {
+    const [ofA, ofB] = [await start(a, profile), await start(b, profile)];
+    for (const side of [ofA, ofB]) await side.slice(WARM_UP);
+    for (let pair = 0; pair < PAIRS; pair++) {
+      const first = await (pair % 2 === 0 ? ofA : ofB).slice();
+      const second = await (pair % 2 === 0 ? ofB : ofA).slice();
+      pairs.push(pair % 2 === 0 ? [first, second] : [second, first]);
+    }
+    for (const side of [ofA, ofB]) side.stop();
+  }
+  return pairs;
+};
