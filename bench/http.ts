@@ -17,6 +17,7 @@ import { createLog } from '#server/platform/log.ts';
 import { readSample } from '#server/sources/sample/read.ts';
 import { type Contender, POOL_SIZE, type Started, startContender } from './http-contender.ts';
 import { FULL_TITLE, TITLE_ROW, TITLE_ROW_AS_JSON } from './http-sql.ts';
+import { percentile } from './load.ts';
 import { benchToken } from './people.ts';
 import { CONNECTIONS, inTurns, type Side, SLICE, type Slice } from './turns.ts';
 
@@ -30,9 +31,7 @@ const { rounds, only, profile } = parseArgs({
 const TITLE = '/api/v1/movie/tt0068646';
 const FULL = `${TITLE}?include=all`;
 
-const sortedBy = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
-const median = (values: readonly number[]): number => sortedBy(values, 0.5);
+const median = (values: readonly number[]): number => percentile(values, 0.5);
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 const round = (value: number, digits = 2): string => value.toFixed(digits);
 
@@ -53,7 +52,7 @@ const compare = async (title: string, a: Side, b: Side, gate: number | null): Pr
   const pairs = await inTurns(a, b, Number(rounds), profile);
   const ratios = pairs.map(([ofA, ofB]) => ofB.rps / ofA.rps);
   const ratio = median(ratios);
-  const [low, high] = [sortedBy(ratios, 0.25), sortedBy(ratios, 0.75)];
+  const [low, high] = [percentile(ratios, 0.25), percentile(ratios, 0.75)];
   const [sumA, sumB] = [summaryOf(pairs.map(([one]) => one)), summaryOf(pairs.map(([, one]) => one))];
   const byCpu = sumA.cpu / sumB.cpu;
   const holds = (gate === null || ratio >= gate) && sumB.statements <= 2;

@@ -32,8 +32,9 @@ const lengthOf = (bytes: Buffer): number => {
   return end + HEAD_END.length + Number(length ?? 0);
 };
 
-const percentile = (values: number[], share: number): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+/** The value that this share of them does not reach. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 /** Connections to a server, kept open; `run` keeps each of them busy for so many milliseconds. */
 export const openLoad = async ({ port, path, headers = {}, status = 200 }: Target, connections: number) => {
@@ -88,5 +89,3 @@ export const openLoad = async ({ port, path, headers = {}, status = 200 }: Targe
     },
   };
 };
-
-export type Load = Awaited<ReturnType<typeof openLoad>>;

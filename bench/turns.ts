@@ -71,13 +71,17 @@ export const inTurns = async (
   const pairs: [Slice, Slice][] = [];
   for (let round = 0; round < rounds; round++) {
     const [ofA, ofB] = [await start(a, profile), await start(b, profile)];
-    for (const side of [ofA, ofB]) await side.slice(WARM_UP);
-    for (let pair = 0; pair < PAIRS; pair++) {
-      const first = await (pair % 2 === 0 ? ofA : ofB).slice();
-      const second = await (pair % 2 === 0 ? ofB : ofA).slice();
-      pairs.push(pair % 2 === 0 ? [first, second] : [second, first]);
+    try {
+      for (const side of [ofA, ofB]) await side.slice(WARM_UP);
+      for (let pair = 0; pair < PAIRS; pair++) {
+        const first = await (pair % 2 === 0 ? ofA : ofB).slice();
+        const second = await (pair % 2 === 0 ? ofB : ofA).slice();
+        pairs.push(pair % 2 === 0 ? [first, second] : [second, first]);
+      }
+    } finally {
+      // A process that is left running would keep this one from ending.
+      for (const side of [ofA, ofB]) side.stop();
     }
-    for (const side of [ofA, ofB]) side.stop();
   }
   return pairs;
 };

@@ -140,9 +140,28 @@ describe('a purchase', () => {
       expect(sent).toEqual([[{ idProduct: expect.any(Number), period: 3 }]]);
     }));
 
+  it('goes on when its page is left before the answer comes', () =>
+    person(site, '/#/features', {}, async ({ page }) => {
+      const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+      await page.route('**/api/user/purchase', async (route) => {
+        await left;
+        await gives({ method: 'GET', link: `${site.origin}/docs?token=EC1` })(route);
+      });
+      await page.route('**/docs?token=EC1', (route) => route.fulfill({ body: 'the page of the provider' }));
+      await row(page, 'Basic')
+        .getByRole('button', { name: /Purchase/ })
+        .click();
+      await message(page, CREATING);
+      await page.evaluate('location.hash = "#/payments"');
+      await heading(page, 'Payments');
+      leave();
+      await page.getByText('the page of the provider').waitFor();
+    }));
+
   it.each([
     ['another method', { method: 'POST', link: 'https://pay.example.org/x' }],
     ['a link that is no https', { method: 'GET', link: 'http://pay.example.org/x' }],
+    ['no data', null],
     ['a script', { method: 'GET', link: 'javascript:alert(1)' }],
   ])('goes nowhere with %s', (_, data) =>
     person(site, '/#/features', {}, async ({ page }) => {

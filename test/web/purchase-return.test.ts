@@ -86,4 +86,17 @@ describe('the way back', () => {
       await message(page, 'Payment completed');
       expect(tries).toBe(2);
     }));
+
+  it.each(['/?cancel=1#/features', '/?token=../admin#/features', '/?cancel=1'])(
+    'at %s names no payment: says so, asks nothing, and is taken out of the address',
+    (path) =>
+      person(site, '/#/login', {}, async ({ page }) => {
+        const completed = await counting(page, '/api/user/purchase-success', 'Payment completed');
+        const cancelled = await counting(page, '/api/user/purchase-error', 'Payment cancelled');
+        await openAt(site, page, path);
+        await message(page, 'The address does not say which payment it is about');
+        await expect.poll(() => page.url()).not.toMatch(/cancel|token/);
+        expect([completed, cancelled]).toEqual([[], []]);
+      }),
+  );
 });

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { signIn } from '#contracts/auth.api.ts';
@@ -10,6 +10,7 @@ import { destinationOf } from '#web/lib/return-url.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { auth } from '#web/words/auth.ts';
 import styles from './Auth.module.css';
+import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { loginProblems } from './rules.ts';
 
@@ -46,16 +47,7 @@ export const LoginPage = () => {
       )}
       <PageHeader title={words.title} />
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          {...field('email')}
-          size="md"
-          type="email"
-          label={words.email}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <EmailField {...field('email')} label={words.email} />
         <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
         <Button type="submit" size="md" disabled={isPending}>
           {words.submit}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { signUp } from '#contracts/auth.api.ts';
@@ -9,6 +9,7 @@ import { saidOf, useSend } from '#web/lib/query.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { auth } from '#web/words/auth.ts';
 import styles from './Auth.module.css';
+import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { registerProblems, strengthOf } from './rules.ts';
 
@@ -42,16 +43,7 @@ export const RegisterPage = () => {
       <PageHeader title={words.title} />
       <p className="kx-muted">{words.lead}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          {...field('email')}
-          size="md"
-          type="email"
-          label={words.email}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <EmailField {...field('email')} label={words.email} />
         <PasswordField
           {...field('password')}
           label={words.password}

@@ -4,19 +4,11 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import {
-  type Product,
-  products as productList,
-  productSave,
-  type Role,
-  roles as roleList,
-} from '#contracts/plans.api.ts';
-import { features } from '#contracts/public.api.ts';
+import { type Product, productSave, type Role } from '#contracts/plans.api.ts';
 import { tell } from '#web/lib/messages.ts';
 import { count } from '#web/lib/numbers.ts';
-import { keyOf, useSend } from '#web/lib/query.ts';
+import { useSend } from '#web/lib/query.ts';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { products } from '#web/words/products.ts';
 import { ProductPreview } from './ProductPreview.tsx';
@@ -30,6 +22,7 @@ import {
 } from './product-draft.ts';
 import styles from './products.module.css';
 import { refusalOf } from './refused.ts';
+import { usePlansChanged } from './usePlansChanged.ts';
 import '#web/ui/dialog.css';
 
 const words = products.product;
@@ -146,14 +139,12 @@ const Form = ({ product, roles, onClose, busy, save }: Props & ReturnType<typeof
 };
 
 const useSave = (onSaved: () => void) => {
-  const queries = useQueryClient();
+  const changed = usePlansChanged();
   const { mutate, isPending } = useSend(productSave, {
     onSuccess: async ({ data }) => {
       tell(words.saved(data.name), 'success');
       onSaved();
-      await Promise.all(
-        [productList, roleList, features].map((list) => queries.invalidateQueries({ queryKey: keyOf(list) })),
-      );
+      await changed();
     },
   });
   type Body = ReturnType<typeof bodyOf>;

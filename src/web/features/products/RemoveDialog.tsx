@@ -1,17 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import {
-  type Product,
-  productDelete,
-  products as productList,
-  type Role,
-  roleDelete,
-  roles as roleList,
-} from '#contracts/plans.api.ts';
-import { features } from '#contracts/public.api.ts';
-import { keyOf, tellOf, useSend } from '#web/lib/query.ts';
+import { type Product, productDelete, type Role, roleDelete } from '#contracts/plans.api.ts';
+import { tellOf, useSend } from '#web/lib/query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { products } from '#web/words/products.ts';
 import styles from './products.module.css';
+import { usePlansChanged } from './usePlansChanged.ts';
 
 export type Removing =
   | { readonly kind: 'product'; readonly product: Product }
@@ -25,15 +17,13 @@ interface Props {
 
 /** Asks before a product or a role is deleted. A refusal is said in the alert bar. */
 export const RemoveDialog = ({ removing, opened, onClose }: Props) => {
-  const queries = useQueryClient();
+  const changed = usePlansChanged();
   const settled = {
     onSuccess: tellOf,
     onError: tellOf,
     onSettled: () => {
       onClose();
-      return Promise.all(
-        [productList, roleList, features].map((list) => queries.invalidateQueries({ queryKey: keyOf(list) })),
-      );
+      return changed();
     },
   };
   const product = useSend(productDelete, settled);

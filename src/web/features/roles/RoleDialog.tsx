@@ -1,12 +1,11 @@
 import { Button, Modal, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { products as productList, type Role, roles as roleList, roleSave } from '#contracts/plans.api.ts';
-import { features } from '#contracts/public.api.ts';
+import { type Role, roleSave } from '#contracts/plans.api.ts';
 import styles from '#web/features/products/products.module.css';
 import { refusalOf } from '#web/features/products/refused.ts';
+import { usePlansChanged } from '#web/features/products/usePlansChanged.ts';
 import { tell } from '#web/lib/messages.ts';
-import { keyOf, useSend } from '#web/lib/query.ts';
+import { useSend } from '#web/lib/query.ts';
 import { products } from '#web/words/products.ts';
 import { type RoleDraft, type RoleProblems, roleBodyOf, roleDraftOf, roleProblems } from './role-draft.ts';
 import '#web/ui/dialog.css';
@@ -88,14 +87,12 @@ const Form = ({ role, onClose, sending }: Omit<Props, 'opened'> & { readonly sen
 };
 
 const useSave = (onSaved: () => void) => {
-  const queries = useQueryClient();
+  const changed = usePlansChanged();
   return useSend(roleSave, {
     onSuccess: async ({ data }) => {
       tell(words.saved(data.rol), 'success');
       onSaved();
-      await Promise.all(
-        [productList, roleList, features].map((list) => queries.invalidateQueries({ queryKey: keyOf(list) })),
-      );
+      await changed();
     },
   });
 };
