@@ -90,7 +90,7 @@ export const testAudit = (db: Database, parts: Partial<AuditParts> & Pick<AuditP
 
 /** Takes everything out, so that a test starts with nothing. */
 export const emptyAudit = async (db: Database): Promise<void> => {
-  await db.query('truncate audit, audit_day, request_count');
+  await db.query('truncate audit_block, audit_day, request_count');
   await db.query('update audit_next set seq = 1');
 };
 

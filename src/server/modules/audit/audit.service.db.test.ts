@@ -7,7 +7,7 @@ beforeEach(() => emptyAudit(db));
 
 const partitions = async (): Promise<readonly string[]> => {
   const { rows } = await db.query<{ name: string }>(
-    `select relname as name from pg_inherits join pg_class c on c.oid = inhrelid where inhparent = 'audit'::regclass order by 1`,
+    `select relname as name from pg_inherits join pg_class c on c.oid = inhrelid where inhparent = 'audit_block'::regclass order by 1`,
   );
   return rows.map(({ name }) => name);
 };
@@ -92,7 +92,7 @@ describe('a batch', () => {
       ['2027-02-28', 1, 1, 1],
       ['2027-03-01', 2, 2, 1],
     ]);
-    expect((await db.query('select uri from audit_20270301')).rows).toEqual([{ uri: '/after' }]);
+    expect((await db.query('select uris from audit_20270301')).rows).toEqual([{ uris: '/after' }]);
   });
 
   it('is written though its partition was dropped behind its back', async () => {

@@ -1,8 +1,6 @@
-import { finished } from 'node:stream/promises';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
-import { type Counted, dayAfter, dayOf, type Entry } from './audit.rules.ts';
-import { COPY_COLUMNS, copyBytes } from './copy.rules.ts';
+import { type Counted, dayAfter, dayOf } from './audit.rules.ts';
+import type { Block } from './block.rules.ts';
 
 /** Held while a partition is made, and by whoever sweeps. */
 const PARTITION_LOCK = 7_214_001;
@@ -29,9 +27,11 @@ export const makePartitions = async (tx: Transaction, days: readonly string[]): 
     const { rows } = await tx.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name]);
     if (rows[0]?.there) continue;
     // Rows are never changed and go by the day: vacuuming what was added would be for nothing, and be in the way.
-    await tx.query(`create table ${name} (like audit including all) with (autovacuum_vacuum_insert_threshold = -1)`);
     await tx.query(
-      `alter table audit attach partition ${name} for values from ('${day}T00:00:00Z') to ('${dayAfter(day)}T00:00:00Z')`,
+      `create table ${name} (like audit_block including all) with (autovacuum_vacuum_insert_threshold = -1)`,
+    );
+    await tx.query(
+      `alter table audit_block attach partition ${name} for values from ('${day}T00:00:00Z') to ('${dayAfter(day)}T00:00:00Z')`,
     );
   }
 };
@@ -41,107 +41,88 @@ export const lockOrder = async (tx: Transaction): Promise<void> => {
   await tx.query('select seq from audit_next for update');
 };
 
-/** Whether a row that looks exactly like this one is there: what a commit whose answer got lost has left. */
-export const isWritten = async (tx: Transaction, entry: Entry): Promise<boolean> => {
+/** Whether a block that looks exactly like this one is there: what a commit whose answer got lost has left. */
+export const isWritten = async (tx: Transaction, { firstAt, senders, facts, uris }: Block): Promise<boolean> => {
   const { rows } = await tx.query(
-    'select 1 from audit where at = $1 and elapsed_us = $2 and code = $3 and ip = $4 and uri = $5 limit 1',
-    [new Date(entry.at), entry.elapsedUs, entry.code, entry.sender.ip, entry.uri],
+    'select 1 from audit_block where first_at = $1 and senders = $2 and facts = $3 and uris = $4 limit 1',
+    [new Date(firstAt), senders, facts, uris],
   );
   return rows.length > 0;
 };
 
-interface Written {
+/** What a batch holds of a day: how many rows, and how many of the batch stand before the first and up to the last. */
+interface DayPart {
   readonly day: string;
-  firstSeq: number;
-  lastSeq: number;
+  readonly before: number;
+  last: number;
   rows: number;
 }
 
-const daysWritten = (entries: readonly Entry[], first: number): readonly Written[] => {
-  const days = new Map<string, Written>();
-  let known: Written | undefined;
-  let seq = first;
-  for (const { at } of entries) {
-    const day = dayOf(at);
-    if (known?.day !== day) {
-      known = days.get(day) ?? { day, firstSeq: seq, lastSeq: seq, rows: 0 };
-      days.set(day, known);
-    }
-    known.lastSeq = seq++;
-    known.rows++;
+const dayPartsOf = (blocks: readonly Block[]): readonly DayPart[] => {
+  const parts = new Map<string, DayPart>();
+  let before = 0;
+  for (const { firstAt, rows } of blocks) {
+    const day = dayOf(firstAt);
+    const part = parts.get(day) ?? { day, before, last: 0, rows: 0 };
+    parts.set(day, part);
+    part.rows += rows;
+    before += rows;
+    part.last = before;
   }
-  return [...days.values()];
+  return [...parts.values()];
 };
-
-/** Named, since they run with every batch: a connection reads and plans them once. */
-const TAKE_NUMBERS = {
-  name: 'audit_numbers',
-  text: 'update audit_next set seq = seq + $1::int returning seq - $1::int as first',
-};
-const ADD_DAYS = {
-  name: 'audit_days',
-  text: `insert into audit_day as d (day, first_seq, last_seq, rows)
-    select * from unnest($1::date[], $2::bigint[], $3::bigint[], $4::bigint[])
-    on conflict (day) do update set rows = d.rows + excluded.rows,
-      first_seq = least(d.first_seq, excluded.first_seq), last_seq = greatest(d.last_seq, excluded.last_seq)`,
-};
-const ADD_COUNTS = {
-  name: 'audit_counts',
-  text: `insert into request_count as c (token_id, day, ip, requests, last_at)
-    select * from unnest($1::bigint[], $2::date[], $3::text[], $4::int[], $5::timestamptz[]) order by 1, 2, 3
-    on conflict (token_id, day, ip) do update
-      set requests = c.requests + excluded.requests, last_at = greatest(c.last_at, excluded.last_at)`,
-};
-
-/** Takes the next numbers and writes the entries under them, in their order. The partitions have to be there. */
-export const writeEntries = async (tx: Transaction, entries: readonly Entry[]): Promise<void> => {
-  const { rows } = await tx.query<{ first: number }>(TAKE_NUMBERS, [entries.length]);
-  const first = rows[0]?.first;
-  if (first === undefined) throw new Error('audit_next is empty');
-  const bytes = copyBytes(entries, first);
-  const copy = tx.query(copyFrom(`copy audit (${COPY_COLUMNS}) from stdin (format binary)`));
-  copy.end(bytes);
-  await finished(copy);
-  const days = daysWritten(entries, first);
-  await tx.query(ADD_DAYS, [
-    days.map((one) => one.day),
-    days.map((one) => one.firstSeq),
-    days.map((one) => one.lastSeq),
-    days.map((one) => one.rows),
-  ]);
-};
-
-/** Pages at the end that are left alone: rows still come to them, and each would change what is known of its range. */
-const OPEN_PAGES = 128;
-const PLACE_PATIENCE = '100ms';
 
 /**
- * Notes down what lies in the pages of a day from `page` on, which makes them quick to find; the answer is where to go on.
- * PostgreSQL would do so by itself, a minute later. Fails where others keep the table busy; then a later call does it.
+ * Takes the next numbers, and adds to the counters of days and tokens. The numbers come first, and tokens in the order in
+ * which a manager locks them, so that no two wait for each other. Named, since it runs with every batch.
  */
-export const notePlaces = async (tx: Transaction, day: string, page: number): Promise<number> => {
-  await tx.query(`set local lock_timeout = '${PLACE_PATIENCE}'`);
-  const { rows } = await tx.query<{ next: number }>(
-    `with place as (
-        select i.indexrelid, greatest($2::bigint, pg_relation_size(i.indrelid) / current_setting('block_size')::int - $3::int) as next
-          from pg_index i join pg_inherits h on h.inhrelid = i.indexrelid
-          where i.indrelid = to_regclass($1) and h.inhparent = 'audit_place'::regclass)
-      select next, (select sum(brin_summarize_range(indexrelid, p)) from generate_series($2::bigint, next - 1, 8) p) from place`,
-    [partitionOf(day), page, OPEN_PAGES],
-  );
-  return rows[0]?.next ?? page;
+const COUNT = {
+  name: 'audit_count',
+  text: `with taken as (update audit_next set seq = seq + $1::int returning seq - $1::int as first),
+    day as (
+      insert into audit_day as d (day, first_seq, last_seq, rows)
+        select n.day, t.first + n.before, t.first + n.last - 1, n.rows
+          from taken t, unnest($2::date[], $3::int[], $4::int[], $5::int[]) n (day, before, last, rows)
+        on conflict (day) do update set rows = d.rows + excluded.rows,
+          first_seq = least(d.first_seq, excluded.first_seq), last_seq = greatest(d.last_seq, excluded.last_seq)),
+    token as (
+      insert into request_count as c (token_id, day, ip, requests, last_at)
+        select n.* from taken t, unnest($6::bigint[], $7::date[], $8::text[], $9::int[], $10::timestamptz[]) n order by 1, 2, 3
+        on conflict (token_id, day, ip) do update
+          set requests = c.requests + excluded.requests, last_at = greatest(c.last_at, excluded.last_at))
+    select first from taken`,
+};
+const ADD_BLOCK = {
+  name: 'audit_block',
+  text: `insert into audit_block (first_seq, first_at, rows, slowest_us, marks, senders, facts, uris)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
-/** Adds what tokens have cost to the day's counters, in the order in which a manager locks them: neither waits for both. */
-export const addCounts = async (tx: Transaction, counts: readonly Counted[]): Promise<void> => {
-  if (counts.length === 0) return;
-  await tx.query(ADD_COUNTS, [
+/** Writes blocks under the next numbers, and what tokens have cost. The partitions have to be there. */
+export const writeBlocks = async (
+  tx: Transaction,
+  blocks: readonly Block[],
+  counts: readonly Counted[],
+): Promise<void> => {
+  const days = dayPartsOf(blocks);
+  const { rows } = await tx.query<{ first: number }>(COUNT, [
+    blocks.reduce((sum, block) => sum + block.rows, 0),
+    days.map((one) => one.day),
+    days.map((one) => one.before),
+    days.map((one) => one.last),
+    days.map((one) => one.rows),
     counts.map((one) => one.tokenId),
     counts.map((one) => one.day),
     counts.map((one) => one.ip),
     counts.map((one) => one.requests),
     counts.map((one) => new Date(one.lastAt)),
   ]);
+  let seq = rows[0]?.first;
+  if (seq === undefined) throw new Error('audit_next is empty');
+  for (const { firstAt, rows, slowestUs, marks, senders, facts, uris } of blocks) {
+    await tx.query(ADD_BLOCK, [seq, new Date(firstAt), rows, slowestUs, marks, senders, facts, uris]);
+    seq += rows;
+  }
 };
 
 /** Whether this transaction is the one that sweeps; another node's may be at it. */
@@ -154,7 +135,7 @@ export const mayISweep = async (tx: Transaction): Promise<boolean> => {
 export const daysBefore = async (db: Executor, oldest: string): Promise<readonly string[]> => {
   const { rows } = await db.query<{ day: string }>(
     `select to_date(right(c.relname, 8), 'YYYYMMDD') as day from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent = 'audit'::regclass and c.relname ~ '^audit_\\d{8}$' and right(c.relname, 8) < $1 order by 1`,
+      where i.inhparent = 'audit_block'::regclass and c.relname ~ '^audit_\\d{8}$' and right(c.relname, 8) < $1 order by 1`,
     [oldest.replaceAll('-', '')],
   );
   return rows.map(({ day }) => day);

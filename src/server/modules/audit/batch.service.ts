@@ -1,10 +1,9 @@
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import { countsOf, dayAfter, dayOf, type Entry } from './audit.rules.ts';
-import { addCounts, isWritten, lockOrder, makePartitions, notePlaces, writeEntries } from './audit.store.ts';
+import { isWritten, lockOrder, makePartitions, writeBlocks } from './audit.store.ts';
+import { type Block, blocksOf } from './block.rules.ts';
 
 const NO_PARTITION = '23514';
-/** Rows after which it is noted where they lie; so many are looked through when the list is opened. */
-const NOTED = 20_000;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -16,11 +15,9 @@ const codeOf = (error: unknown): string =>
 export const isRefusal = (error: unknown): boolean =>
   error instanceof RangeError || error instanceof TypeError || /^(22|23|54)[0-9A-Z]{3}$/.test(codeOf(error));
 
-const daysOf = (entries: readonly Entry[]): readonly string[] => {
-  const days = new Set<string>();
-  for (const { at } of entries) days.add(dayOf(at));
-  return [...days];
-};
+const daysOf = (blocks: readonly Block[]): readonly string[] => [
+  ...new Set(blocks.map(({ firstAt }) => dayOf(firstAt))),
+];
 
 /** What a batch is written through; a test puts one in between that fails. */
 export type BatchDatabase = Pick<Database, 'transaction'>;
@@ -28,8 +25,6 @@ export type BatchDatabase = Pick<Database, 'transaction'>;
 /** Writes batches: requests, what the days hold, and what tokens have cost, all or nothing. */
 export const createBatches = ({ db, days, now }: { db: BatchDatabase; days: () => number; now: () => Date }) => {
   const made = new Set<string>();
-  /** The day of the latest rows, how many of them nothing is noted of, and from which page on. */
-  let latest = { day: '', rows: 0, page: 0 };
 
   const ensure = async (wanted: readonly string[]): Promise<void> => {
     const missing = wanted.filter((day) => !made.has(day));
@@ -38,34 +33,24 @@ export const createBatches = ({ db, days, now }: { db: BatchDatabase; days: () =
     for (const day of missing) made.add(day);
   };
 
-  const wasWritten = async (tx: Transaction, entries: readonly Entry[]): Promise<boolean> => {
-    const [first, last] = [entries[0], entries.at(-1)];
-    if (!first || !last) return false;
+  /** A commit is whole, so its last block speaks for all of them. */
+  const wasWritten = async (tx: Transaction, blocks: readonly Block[]): Promise<boolean> => {
+    const last = blocks.at(-1);
+    if (!last) return false;
     await lockOrder(tx);
-    return (await isWritten(tx, first)) && (await isWritten(tx, last));
+    return isWritten(tx, last);
   };
 
   const once = async (entries: readonly Entry[], doubtful: boolean): Promise<void> => {
     const oldest = Date.parse(oldestDay());
     // What waited for longer than rows are kept would be swept away at once.
     const kept = entries.every(({ at }) => at >= oldest) ? entries : entries.filter(({ at }) => at >= oldest);
-    await ensure(daysOf(kept));
+    const blocks = blocksOf(kept);
+    await ensure(daysOf(blocks));
     await db.transaction(async (tx) => {
-      if (doubtful && (await wasWritten(tx, kept))) return;
-      if (kept.length > 0) await writeEntries(tx, kept);
-      await addCounts(tx, countsOf(entries));
+      if (doubtful && (await wasWritten(tx, blocks))) return;
+      await writeBlocks(tx, blocks, countsOf(entries));
     });
-  };
-
-  const note = async (entries: readonly Entry[]): Promise<void> => {
-    const day = dayOf(entries.at(-1)?.at ?? Number.NaN);
-    if (day !== latest.day) latest = { day, rows: 0, page: 0 };
-    latest.rows += entries.length;
-    if (latest.rows < NOTED) return;
-    const { page } = latest;
-    latest.rows = 0;
-    // Not worth a word in the log: the database does so itself, later.
-    latest.page = await db.transaction((tx) => notePlaces(tx, day, page)).catch(() => page);
   };
 
   /** The first day that is kept. */
@@ -92,7 +77,6 @@ export const createBatches = ({ db, days, now }: { db: BatchDatabase; days: () =
         made.clear();
         await once(entries, doubtful);
       }
-      if (entries.length > 0) await note(entries);
     },
   };
 };

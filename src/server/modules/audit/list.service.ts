@@ -3,13 +3,16 @@ import type { Executor } from '#server/platform/db/database.ts';
 import { dayAfter } from './audit.rules.ts';
 import {
   type Filter,
+  type KeptBlock,
   type KeptDay,
   type KeptRow,
+  type Place,
+  readBlocks,
   readDays,
-  readMatches,
   readNumbers,
-  type Span,
+  readUris,
 } from './list.store.ts';
+import { earliestBlock, marksOfFilter, matchesIn, type Range, rowsAt } from './match.rules.ts';
 
 export interface Slice {
   readonly offset: number;
@@ -31,6 +34,10 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 /** A span grows at most so much from one to the next. */
 const GROWTH = 8;
+/** Blocks that are read at once, to begin with and at most, and the rows that they are to hold together. */
+const FIRST_BLOCKS = 50;
+const MOST_BLOCKS = 5_000;
+const ROWS_AT_ONCE = 20_000;
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const spanOf = (days: readonly KeptDay[]): { from: number; to: number } => {
@@ -52,41 +59,117 @@ export const readAll = async (db: Executor, { offset, limit }: Slice): Promise<F
   const concerned = days.filter((one) => one.rows > 0 && one.first_seq <= high && one.last_seq > low);
   if (concerned.length === 0) return { rows: [], total };
   const { from, to } = spanOf(concerned);
-  const numbers = { high, low, skip: offset - above, limit };
-  return { rows: await readNumbers(db, numbers, { from: new Date(from), to: new Date(to) }), total };
+  const skip = offset - above;
+  const blocks = await readNumbers(db, { high, skip, limit }, { from: new Date(from), to: new Date(to) });
+  const rows = blocks.flatMap((block) => {
+    const top = Math.min(block.rows, high - block.first_seq + 1);
+    const until = top - Math.max(0, skip - block.above);
+    const begin = Math.max(0, top - (skip + limit - block.above));
+    return rowsAt(block, block.uris, downFrom(until, begin));
+  });
+  return { rows, total };
 };
 
+/** Places from below `until` down to `begin`. */
+const downFrom = (until: number, begin: number): readonly number[] =>
+  Array.from({ length: Math.max(0, until - begin) }, (_, index) => until - 1 - index);
+
+/** A row that is to be shown, as its place in a block. */
+interface Pick {
+  readonly block: KeptBlock;
+  readonly place: number;
+}
+
+const rowsOf = async (db: Executor, picks: readonly Pick[]): Promise<readonly KeptRow[]> => {
+  if (picks.length === 0) return [];
+  const places = Map.groupBy(picks, ({ block }) => block);
+  const uris = await readUris(db, [...places.keys()]);
+  const rows = [...places].flatMap(([block, picked]) =>
+    rowsAt(
+      block,
+      uris.get(block.first_seq) ?? '',
+      picked.map(({ place }) => place),
+    ),
+  );
+  return rows.sort((a, b) => b.at.getTime() - a.at.getTime() || b.seq - a.seq);
+};
+
+/** Where blocks are looked for that may hold rows of a search: the range as far as anything is kept of it. */
+interface Field {
+  readonly range: Range;
+  /** When the earliest of these blocks can have begun. */
+  readonly from: number;
+  readonly marks: readonly string[];
+  readonly slowestUs: number;
+}
+
 /**
- * Rows that match, newest first, found by walking back in time in spans that follow from how many were found so far:
- * neither a common filter nor a range in the middle of a long day makes the database sort more than a part of it.
- * The total is counted up to one more than 10,000.
+ * These blocks, the newest first, in parts of some 20,000 rows. They are looked for in spans of time that follow from how
+ * many rows were found so far, as `matched` tells, so that neither a common filter nor a range in the middle of a long day
+ * makes the database look at more than a part of it.
+ */
+async function* blocksOf(
+  db: Executor,
+  { range, from, marks, slowestUs }: Field,
+  now: Date,
+  needed: number,
+  matched: () => number,
+) {
+  let limit = FIRST_BLOCKS;
+  const seen = { blocks: 0, rows: 0 };
+  let width = MINUTE;
+  let end = range.to;
+  let start = Math.min(end, now.getTime()) - width;
+  while (end > from) {
+    const already = matched();
+    let before: Place | undefined = { first_at: new Date(end), first_seq: 0 };
+    while (before) {
+      const blocks = await readBlocks(db, marks, slowestUs, new Date(Math.max(from, start)), before, limit);
+      yield blocks;
+      before = blocks.length < limit ? undefined : blocks.at(-1);
+      seen.blocks += blocks.length;
+      seen.rows += blocks.reduce((sum, { rows }) => sum + rows, 0);
+      const wanted = Math.ceil((ROWS_AT_ONCE * seen.blocks) / Math.max(seen.rows, 1));
+      limit = Math.min(Math.max(wanted, FIRST_BLOCKS), MOST_BLOCKS);
+    }
+    const found = matched() - already;
+    const guess = found === 0 ? Number.POSITIVE_INFINITY : (1.25 * width * (needed - matched())) / found;
+    width = Math.max(MINUTE, Math.min(guess, width * GROWTH, DAY));
+    end = Math.max(from, start);
+    start = Math.floor(end - width);
+  }
+}
+
+/**
+ * Rows that match, newest first, found by walking back through the blocks in which they may be. Blocks of several nodes may
+ * overlap by a second, and so may pages. The total is counted up to one more than 10,000.
  */
 export const readSome = async (db: Executor, search: Search, slice: Slice, now: Date): Promise<Found> => {
   const { from: first, to: last, ...filter } = search;
   const days = (await readDays(db)).days.filter(({ rows }) => rows > 0);
   if (days.length === 0) return { rows: [], total: 0 };
   const kept = spanOf(days);
-  const from = Math.max(kept.from, first?.getTime() ?? 0);
-  let to = Math.min(kept.to, last === undefined ? kept.to : last.getTime() + 1);
+  const range: Range = {
+    from: Math.max(kept.from, first?.getTime() ?? 0),
+    to: Math.min(kept.to, last === undefined ? kept.to : last.getTime() + 1),
+  };
+  const field: Field = {
+    range,
+    from: Math.max(kept.from, earliestBlock(range)),
+    marks: marksOfFilter(filter),
+    slowestUs: filter.elapsedUs ?? 0,
+  };
   const needed = Math.max(TOTAL_CAP + 1, slice.offset + slice.limit);
-  const rows: KeptRow[] = [];
+  const picks: Pick[] = [];
   let found = 0;
-  let width = MINUTE;
-  let start = Math.min(to, now.getTime()) - width;
-  while (to > from && found < needed) {
-    const span: Span = { from: new Date(Math.max(from, start)), to: new Date(to) };
-    const wanted = {
-      count: needed - found,
-      skip: Math.max(0, slice.offset - found),
-      take: slice.limit - rows.length,
-    };
-    const part = await readMatches(db, filter, span, wanted);
-    found += part.found;
-    rows.push(...part.rows);
-    const guess = part.found === 0 ? Number.POSITIVE_INFINITY : (1.25 * width * (needed - found)) / part.found;
-    width = Math.max(MINUTE, Math.min(guess, width * GROWTH, DAY));
-    to = span.from.getTime();
-    start = Math.floor(to - width);
+  for await (const blocks of blocksOf(db, field, now, needed, () => found)) {
+    for (const block of blocks) {
+      const places = matchesIn(block, filter, range);
+      const skipped = Math.max(0, slice.offset - found);
+      for (const place of places.slice(skipped, skipped + slice.limit - picks.length)) picks.push({ block, place });
+      found += places.length;
+    }
+    if (found >= needed) break;
   }
-  return { rows, total: Math.min(found, TOTAL_CAP + 1) };
+  return { rows: await rowsOf(db, picks), total: Math.min(found, TOTAL_CAP + 1) };
 };

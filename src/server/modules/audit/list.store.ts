@@ -55,80 +55,87 @@ export const readDays = async (db: Executor): Promise<{ next: number; days: read
   return { next: rows[0]?.next ?? 1, days: rows.filter(({ day }) => day !== null) as unknown as readonly KeptDay[] };
 };
 
-const COLUMNS = 'a.seq, a.at, a.elapsed_us, a.code, a.method, a.ip, a.token_id, a.uri, a.headers';
+/** A block as it is kept, without what is only needed for the rows that are shown. */
+export interface KeptBlock {
+  readonly first_seq: number;
+  readonly first_at: Date;
+  readonly rows: number;
+  readonly senders: string;
+  readonly facts: Buffer;
+}
+
+export interface WholeBlock extends KeptBlock {
+  readonly uris: string;
+}
+
+const COLUMNS = 'b.first_seq, b.first_at, b.rows, b.senders, b.facts';
 
 export interface Numbers {
-  /** The highest number that may be among them. */
+  /** The number to begin with. */
   readonly high: number;
-  /** Below the lowest. */
-  readonly low: number;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** Rows by number, highest first. The span is what lets other days' partitions alone. */
+/**
+ * The blocks of so many rows below a number, the highest first, each with how many of those rows come before its own. The
+ * span is what lets other days' partitions alone.
+ */
 export const readNumbers = async (
   db: Executor,
-  { high, low, skip, limit }: Numbers,
+  { high, skip, limit }: Numbers,
   { from, to }: Span,
-): Promise<readonly KeptRow[]> => {
-  const { rows } = await db.query<KeptRow>(
-    `select ${COLUMNS} from audit a where a.seq <= $1 and a.seq > $2 and a.at >= $3 and a.at < $4
-      order by a.seq desc offset $5 limit $6`,
-    [high, low, from, to, skip, limit],
+): Promise<readonly (WholeBlock & { readonly above: number })[]> => {
+  // A block has a row at least, so that no more blocks than rows are looked at.
+  const { rows } = await db.query<WholeBlock & { above: number }>(
+    `with near as (
+        select first_seq, first_at, least(rows, $1::bigint - first_seq + 1) as own from audit_block
+          where first_seq <= $1 and first_at >= $2 and first_at < $3 order by first_seq desc limit $4::int + $5::int),
+      placed as (select *, sum(own) over (order by first_seq desc) - own as above from near)
+      select ${COLUMNS}, b.uris, p.above::int as above from placed p join audit_block b using (first_at, first_seq)
+        where p.above + p.own > $4 and p.above < $4::int + $5::int and b.first_at >= $2 and b.first_at < $3
+        order by b.first_seq desc`,
+    [high, from, to, skip, limit],
   );
   return rows;
 };
 
-const conditions = (filter: Filter, span: Span): { readonly where: string; readonly values: unknown[] } => {
-  const values: unknown[] = [span.from, span.to];
-  const parts = ['at >= $1', 'at < $2'];
-  const add = (text: string, value: unknown): void => {
-    if (value === undefined) return;
-    values.push(value);
-    parts.push(`${text} $${values.length}`);
-  };
-  const [low, high] = filter.codes ?? [];
-  add('token_id =', filter.tokenId);
-  if (low !== undefined && low === high) add('code =', low);
-  else {
-    add('code >=', low);
-    add('code <=', high);
-  }
-  add('ip =', filter.ip);
-  add('method =', filter.method);
-  add('elapsed_us >=', filter.elapsedUs);
-  return { where: parts.join(' and '), values };
-};
-
-export interface Wanted {
-  /** At most so many are counted. */
-  readonly count: number;
-  readonly skip: number;
-  readonly take: number;
-}
+/** Where a walk through blocks has come to, or begins. */
+export type Place = Pick<KeptBlock, 'first_at' | 'first_seq'>;
 
 /**
- * How many rows of a span match, newest first, and some of them. Never a named statement: which index serves depends on
- * the values.
+ * Blocks in which rows may match, the newest first, from a place on. Never a named statement: which index serves depends
+ * on the values.
  */
-export const readMatches = async (
+export const readBlocks = async (
   db: Executor,
-  filter: Filter,
-  span: Span,
-  { count, skip, take }: Wanted,
-): Promise<{ found: number; rows: readonly KeptRow[] }> => {
-  const { where, values } = conditions(filter, span);
-  const n = values.length;
-  const { rows } = await db.query<KeptRow & { found: number }>(
-    `with found as materialized (
-        select seq, at, tableoid as day, ctid as place from audit where ${where} order by at desc, seq desc limit $${n + 1}),
-      page as (
-        select ${COLUMNS} from (select * from found order by at desc, seq desc offset $${n + 2} limit $${n + 3}) k
-          join audit a on a.ctid = k.place and a.tableoid = k.day where a.at >= $1 and a.at < $2)
-      select (select count(*) from found)::int as found, page.* from (values (1)) as one left join page on true
-        order by page.at desc, page.seq desc`,
-    [...values, count, skip, take],
+  marks: readonly string[],
+  slowestUs: number,
+  from: Date,
+  before: Place,
+  limit: number,
+): Promise<readonly KeptBlock[]> => {
+  const { rows } = await db.query<KeptBlock>(
+    `select ${COLUMNS} from audit_block b
+      where first_at >= $1 and first_at <= $2 and (first_at, first_seq) < ($2, $3) and slowest_us >= $4
+        ${marks.length > 0 ? 'and marks @> $6' : ''}
+      order by first_at desc, first_seq desc limit $5`,
+    [from, before.first_at, before.first_seq, slowestUs, limit, ...(marks.length > 0 ? [marks] : [])],
   );
-  return { found: rows[0]?.found ?? 0, rows: rows.filter(({ seq }) => seq !== null) };
+  return rows;
+};
+
+/** The addresses of blocks, a line each, by the number of their first. */
+export const readUris = async (db: Executor, blocks: readonly Place[]): Promise<ReadonlyMap<number, string>> => {
+  const { rows } = await db.query<{ first_seq: number; uris: string }>(
+    `select first_seq, uris from audit_block
+      where first_at >= $1 and first_at <= $2 and (first_at, first_seq) in (select * from unnest($3::timestamptz[], $4::bigint[]))`,
+    [
+      new Date(Math.min(...blocks.map((one) => one.first_at.getTime()))),
+      new Date(Math.max(...blocks.map((one) => one.first_at.getTime()))),
+      blocks.map((one) => one.first_at),
+      blocks.map((one) => one.first_seq),
+    ],
+  );
+  return new Map(rows.map((one) => [one.first_seq, one.uris]));
 };

@@ -11,14 +11,16 @@ export interface AuditLog {
 const NAME = /^audit-(\d{12})\.ndjson$/;
 const nameOf = (number: number): string => `audit-${String(number).padStart(12, '0')}.ndjson`;
 
+const isLine = (value: unknown): boolean => typeof value === 'string' && !/[\t\n]/.test(value);
+
 const isKept = (value: unknown): value is Kept => {
   if (typeof value !== 'object' || value === null) return false;
   const { at, elapsedUs, code, cost, tokenId, method, ip, uri, headers } = value as Record<string, unknown>;
   return (
     [at, elapsedUs, code, cost].every(Number.isInteger) &&
     (tokenId === null || Number.isInteger(tokenId)) &&
-    [method, ip, uri].every((text) => typeof text === 'string') &&
-    (headers === null || typeof headers === 'string')
+    [method, ip, uri].every(isLine) &&
+    (headers === null || isLine(headers))
   );
 };
 

@@ -147,7 +147,7 @@ it('a file that was damaged loses its damaged lines only', async () => {
 it('a row that the database refuses is told of and keeps none of the others', async () => {
   const { log, audit, record } = start();
   record(50);
-  audit.record(answered({ url: '/bad', code: 100_000 }));
+  audit.record(answered({ url: '/bad', tokenId: 2 ** 60, cost: 1 }));
   audit.record(answered({ url: '/never', elapsed: Number.NaN }));
   record(50);
   audit.record(answered({ url: '/worse', tokenId: 2 ** 70, cost: 1 }));

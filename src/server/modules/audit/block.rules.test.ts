@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Entry, sortByArrival } from './audit.rules.ts';
+import { blocksOf, factsOf, senderOf } from './block.rules.ts';
+
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+const sender = { method: 'GET', ip: '192.0.2.1', tokenId: 7, headers: 'accept: */*' };
+const entry = (one: Partial<Entry> = {}): Entry => ({
+  ...{ at: NOON, elapsedUs: 100, code: 200, cost: 1, uri: '/api/v1/genres', sender },
+  ...one,
+});
+const sizes = (entries: readonly Entry[]) => blocksOf(entries).map(({ rows }) => rows);
+
+/** The entries that blocks were made of, but for what they have cost, which is not kept. */
+const entriesIn = (blocks: ReturnType<typeof blocksOf>): readonly Entry[] =>
+  blocks.flatMap(({ firstAt, rows, senders, facts, uris }) => {
+    const { arrivals, durations, codes, senders: places } = factsOf(facts, rows);
+    const known = senders.split('\n').map(senderOf);
+    return uris.split('\n').map((uri, row) => ({
+      at: firstAt + (arrivals[row] ?? Number.NaN),
+      elapsedUs: durations[row] ?? Number.NaN,
+      code: codes[row] ?? Number.NaN,
+      cost: 0,
+      uri,
+      sender: known[places[row] ?? Number.NaN] ?? sender,
+    }));
+  });
+
+const line = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' }).filter((text) => !/[\t\n]/.test(text));
+const entries = fc.array(
+  fc.record({
+    at: fc.integer({ min: NOON, max: NOON + 5_000 }),
+    elapsedUs: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+    code: fc.integer({ min: 100, max: 599 }),
+    cost: fc.constant(0),
+    uri: line,
+    sender: fc.record({
+      method: fc.constantFrom('GET', 'POST'),
+      ip: fc.constantFrom('192.0.2.1', '2001:db8::1'),
+      tokenId: fc.option(fc.integer({ min: 1, max: 2 ** 53 - 1 })),
+      headers: fc.option(line),
+    }),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+describe('blocks', () => {
+  it('hold what was put into them, in its order', () => {
+    fc.assert(
+      fc.property(entries, (some) => {
+        const sorted = sortByArrival([...some]);
+        const blocks = blocksOf(sorted);
+        expect(entriesIn(blocks)).toEqual(sorted);
+        for (const { firstAt, slowestUs, rows } of blocks) {
+          const own = sorted.filter(({ at }) => at >= firstAt && at < firstAt + 1_000);
+          expect(own.length).toBeGreaterThanOrEqual(rows);
+          expect(Math.max(...own.map(({ elapsedUs }) => elapsedUs))).toBeGreaterThanOrEqual(slowestUs);
+        }
+      }),
+    );
+  });
+
+  it('are none of nothing', () => expect(blocksOf([])).toEqual([]));
+
+  it('hold at most 2,000 requests', () => {
+    expect(sizes(Array.from({ length: 4_001 }, () => entry()))).toEqual([2_000, 2_000, 1]);
+  });
+
+  it('hold requests that arrived within a second', () => {
+    expect(sizes([0, 999, 1_000, 1_999, 2_000].map((ms) => entry({ at: NOON + ms })))).toEqual([2, 2, 1]);
+  });
+
+  it('hold requests of one day', () => {
+    const midnight = Date.parse('2026-11-22T00:00:00Z');
+    expect(sizes([-2, -1, 0, 1, 2].map((ms) => entry({ at: midnight + ms })))).toEqual([2, 3]);
+  });
+
+  it('are marked with what occurs among them, each once', () => {
+    const other = { method: 'POST', ip: '2001:db8::1', tokenId: null, headers: null };
+    const [block] = blocksOf([
+      entry(),
+      entry({ code: 404 }),
+      entry({ code: 429, sender: other }),
+      entry({ elapsedUs: 5 }),
+    ]);
+    expect(block?.slowestUs).toBe(100);
+    expect([...(block?.marks ?? [])].sort()).toEqual(
+      [
+        ...['code:200', 'code:2xx', 'code:404', 'code:429', 'code:4xx'],
+        ...['ip:192.0.2.1', 'ip:2001:db8::1', 'method:GET', 'method:POST', 'token:7'],
+      ].sort(),
+    );
+  });
+
+  it('name a sender once, also one that was read twice', () => {
+    const [block] = blocksOf([entry(), entry({ sender: { ...sender } }), entry({ sender: { ...sender, tokenId: 8 } })]);
+    expect(block?.senders.split('\n')).toHaveLength(2);
+  });
+
+  it('take no number that is none of a token', () => {
+    expect(() => blocksOf([entry({ sender: { ...sender, tokenId: 2 ** 60 } })])).toThrow(RangeError);
+  });
+});

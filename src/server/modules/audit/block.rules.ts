@@ -1,0 +1,126 @@
+import { Buffer } from 'node:buffer';
+import { dayOf, type Entry } from './audit.rules.ts';
+import type { Sender } from './sender.rules.ts';
+
+/** Requests of a block at most: what has to be read for a single one of them. */
+const MOST = 2_000;
+/** Milliseconds between the arrivals of a block at most, so that blocks lie nearly as their requests do. */
+export const BLOCK_SPAN = 1_000;
+
+/** Requests as they are kept: what they have in common once, the rest by the column. */
+export interface Block {
+  /** When the first arrived, in milliseconds since 1970; no other arrived before. */
+  readonly firstAt: number;
+  readonly rows: number;
+  readonly slowestUs: number;
+  /** What occurs among them, to be found by. */
+  readonly marks: readonly string[];
+  /** A line each: method, address, token and headers, parted by tabs. */
+  readonly senders: string;
+  /** 32-bit numbers, the high byte first: arrivals in milliseconds after the first, durations in µs, statuses, places in `senders`. */
+  readonly facts: Buffer;
+  /** A line each. */
+  readonly uris: string;
+}
+
+export const markOfToken = (id: number): string => `token:${id}`;
+export const markOfIp = (ip: string): string => `ip:${ip}`;
+export const markOfMethod = (method: string): string => `method:${method}`;
+export const markOfCode = (code: number): string => `code:${code}`;
+export const markOfClass = (first: number): string => `code:${first}xx`;
+
+const lineOf = ({ method, ip, tokenId, headers }: Sender): string => {
+  if (tokenId !== null && !Number.isSafeInteger(tokenId)) throw new RangeError(`${tokenId} is no token's number`);
+  return `${method}\t${ip}\t${tokenId ?? ''}\t${headers ?? ''}`;
+};
+
+/** A sender of `Block.senders`. */
+export const senderOf = (line: string): Sender => {
+  const [method = '', ip = '', tokenId = '', headers = ''] = line.split('\t');
+  return { method, ip, tokenId: tokenId === '' ? null : Number(tokenId), headers: headers === '' ? null : headers };
+};
+
+/** The lines of the senders among some rows, and for each row the place of its own, written to `places`. */
+const listSenders = (entries: readonly Entry[], places: Int32Array): { lines: string[]; senders: Sender[] } => {
+  const known = new Map<string, number>();
+  const senders: Sender[] = [];
+  let latest: Sender | undefined;
+  let place = 0;
+  entries.forEach(({ sender }, index) => {
+    // Most requests follow one of the same sender.
+    if (sender !== latest) {
+      const line = lineOf(sender);
+      place = known.get(line) ?? known.size;
+      if (place === known.size) {
+        known.set(line, place);
+        senders.push(sender);
+      }
+      latest = sender;
+    }
+    places[index] = place;
+  });
+  return { lines: [...known.keys()], senders };
+};
+
+const marksOf = (senders: readonly Sender[], codes: Iterable<number>): readonly string[] => {
+  const marks = new Set<string>();
+  for (const { method, ip, tokenId } of senders) {
+    marks.add(markOfMethod(method)).add(markOfIp(ip));
+    if (tokenId !== null) marks.add(markOfToken(tokenId));
+  }
+  for (const code of new Set(codes)) marks.add(markOfCode(code)).add(markOfClass(Math.floor(code / 100)));
+  return [...marks];
+};
+
+const blockOf = (entries: readonly Entry[]): Block => {
+  const rows = entries.length;
+  const firstAt = entries[0]?.at ?? Number.NaN;
+  const numbers = new Int32Array(rows * 4);
+  const codes = numbers.subarray(rows * 2, rows * 3);
+  let slowestUs = 0;
+  entries.forEach(({ at, elapsedUs, code }, index) => {
+    numbers[index] = at - firstAt;
+    numbers[rows + index] = elapsedUs;
+    codes[index] = code;
+    if (elapsedUs > slowestUs) slowestUs = elapsedUs;
+  });
+  const { lines, senders } = listSenders(entries, numbers.subarray(rows * 3));
+  const marks = marksOf(senders, codes);
+  return {
+    ...{ firstAt, rows, slowestUs, marks },
+    senders: lines.join('\n'),
+    facts: Buffer.from(numbers.buffer).swap32(),
+    uris: entries.map(({ uri }) => uri).join('\n'),
+  };
+};
+
+/** Puts rows into blocks, in their order, which is that of their arrival. Throws a RangeError for what no column takes. */
+export const blocksOf = (entries: readonly Entry[]): readonly Block[] => {
+  const blocks: Block[] = [];
+  let begin = 0;
+  entries.forEach(({ at }, index) => {
+    const first = entries[begin]?.at ?? at;
+    if (index - begin < MOST && at - first < BLOCK_SPAN && dayOf(at) === dayOf(first)) return;
+    blocks.push(blockOf(entries.slice(begin, index)));
+    begin = index;
+  });
+  if (begin < entries.length) blocks.push(blockOf(entries.slice(begin)));
+  return blocks;
+};
+
+/** The columns of `Block.facts`. */
+export interface Facts {
+  readonly arrivals: Int32Array;
+  readonly durations: Int32Array;
+  readonly codes: Int32Array;
+  readonly senders: Int32Array;
+}
+
+export const factsOf = (facts: Buffer, rows: number): Facts => {
+  const numbers = new Int32Array(rows * 4);
+  const bytes = Buffer.from(numbers.buffer);
+  facts.copy(bytes);
+  bytes.swap32();
+  const column = (place: number): Int32Array => numbers.subarray(rows * place, rows * (place + 1));
+  return { arrivals: column(0), durations: column(1), codes: column(2), senders: column(3) };
+};

@@ -1,0 +1,85 @@
+import {
+  BLOCK_SPAN,
+  factsOf,
+  markOfClass,
+  markOfCode,
+  markOfIp,
+  markOfMethod,
+  markOfToken,
+  senderOf,
+} from './block.rules.ts';
+import type { Filter, KeptBlock, KeptRow } from './list.store.ts';
+
+/** Moments in milliseconds since 1970: from is within, to is not. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The earliest moment at which a block can begin that holds rows of a range. */
+export const earliestBlock = ({ from }: Range): number => from - BLOCK_SPAN;
+
+/** What a block has to be marked with if one of its rows is to match. */
+export const marksOfFilter = ({ tokenId, codes, ip, method }: Filter): readonly string[] => {
+  const marks: string[] = [];
+  if (tokenId !== undefined) marks.push(markOfToken(tokenId));
+  if (ip !== undefined) marks.push(markOfIp(ip));
+  if (method !== undefined) marks.push(markOfMethod(method));
+  const [low, high] = codes ?? [];
+  if (low !== undefined && low === high) marks.push(markOfCode(low));
+  else if (low !== undefined && low % 100 === 0 && high === low + 99) marks.push(markOfClass(low / 100));
+  return marks;
+};
+
+/** The places of the rows of a block that match, the last first. */
+export const matchesIn = (block: KeptBlock, filter: Filter, { from, to }: Range): readonly number[] => {
+  const { tokenId, codes: [low, high] = [0, Number.POSITIVE_INFINITY], ip, method, elapsedUs = 0 } = filter;
+  const { arrivals, durations, codes, senders } = factsOf(block.facts, block.rows);
+  const wanted = block.senders.split('\n').map((line) => {
+    const sender = senderOf(line);
+    return (
+      (tokenId === undefined || sender.tokenId === tokenId) &&
+      (ip === undefined || sender.ip === ip) &&
+      (method === undefined || sender.method === method)
+    );
+  });
+  const first = block.first_at.getTime();
+  const found: number[] = [];
+  for (let place = block.rows - 1; place >= 0; place--) {
+    const at = first + (arrivals[place] as number);
+    const code = codes[place] as number;
+    if (
+      wanted[senders[place] as number] &&
+      at >= from &&
+      at < to &&
+      code >= low &&
+      code <= high &&
+      (durations[place] as number) >= elapsedUs
+    )
+      found.push(place);
+  }
+  return found;
+};
+
+/** Rows of a block, at these places. */
+export const rowsAt = (block: KeptBlock, uris: string, places: readonly number[]): readonly KeptRow[] => {
+  const { arrivals, durations, codes, senders } = factsOf(block.facts, block.rows);
+  const lines = uris.split('\n');
+  const known = block.senders.split('\n').map(senderOf);
+  return places.map((place) => {
+    const sender = known[senders[place] ?? -1];
+    const uri = lines[place];
+    if (!sender || uri === undefined) throw new Error(`block ${block.first_seq} has no row ${place}`);
+    return {
+      seq: block.first_seq + place,
+      at: new Date(block.first_at.getTime() + (arrivals[place] ?? 0)),
+      elapsed_us: durations[place] ?? 0,
+      code: codes[place] ?? 0,
+      method: sender.method,
+      ip: sender.ip,
+      token_id: sender.tokenId,
+      uri,
+      headers: sender.headers,
+    };
+  });
+};
