@@ -75,67 +75,67 @@ const downFrom = (until: number, begin: number): readonly number[] =>
   Array.from({ length: Math.max(0, until - begin) }, (_, index) => until - 1 - index);
 
 /** A row that is to be shown, as its place in a block. */
-interface Pick {
+interface Hit {
   readonly block: KeptBlock;
   readonly place: number;
 }
 
-const rowsOf = async (db: Executor, picks: readonly Pick[]): Promise<readonly KeptRow[]> => {
-  if (picks.length === 0) return [];
-  const places = Map.groupBy(picks, ({ block }) => block);
-  const uris = await readUris(db, [...places.keys()]);
-  const rows = [...places].flatMap(([block, picked]) =>
-    rowsAt(
-      block,
-      uris.get(block.first_seq) ?? '',
-      picked.map(({ place }) => place),
-    ),
-  );
+const rowsOf = async (db: Executor, hits: readonly Hit[]): Promise<readonly KeptRow[]> => {
+  if (hits.length === 0) return [];
+  const ofBlocks = Map.groupBy(hits, ({ block }) => block);
+  const uris = await readUris(db, [...ofBlocks.keys()]);
+  const rows = [...ofBlocks].flatMap(([block, own]) => {
+    const lines = uris.get(block.first_seq);
+    const places = own.map(({ place }) => place);
+    // Its day may have been swept meanwhile.
+    return lines === undefined ? [] : rowsAt(block, lines, places);
+  });
   return rows.sort((a, b) => b.at.getTime() - a.at.getTime() || b.seq - a.seq);
 };
 
-/** Where blocks are looked for that may hold rows of a search: the range as far as anything is kept of it. */
+/** Where rows of a search may be: the range as far as anything is kept of it, and what their blocks have in common. */
 interface Field {
   readonly range: Range;
-  /** When the earliest of these blocks can have begun. */
-  readonly from: number;
   readonly marks: readonly string[];
   readonly slowestUs: number;
 }
 
+/** How many rows a walk has found so far, and how many are enough. */
+interface Progress {
+  readonly needed: number;
+  found: number;
+}
+
 /**
- * These blocks, the newest first, in parts of some 20,000 rows. They are looked for in spans of time that follow from how
- * many rows were found so far, as `matched` tells, so that neither a common filter nor a range in the middle of a long day
- * makes the database look at more than a part of it.
+ * The blocks of a field, the newest first, some 20,000 rows at a time. They are looked for in spans of time that follow
+ * from how many rows were found so far, so that neither a common filter nor a range in the middle of a long day makes the
+ * database look at more than a part of it.
  */
-async function* blocksOf(
-  db: Executor,
-  { range, from, marks, slowestUs }: Field,
-  now: Date,
-  needed: number,
-  matched: () => number,
-) {
-  let limit = FIRST_BLOCKS;
+async function* walkBack(db: Executor, { range, ...wanted }: Field, now: Date, progress: Progress) {
   const seen = { blocks: 0, rows: 0 };
+  let limit = FIRST_BLOCKS;
   let width = MINUTE;
   let end = range.to;
   let start = Math.min(end, now.getTime()) - width;
-  while (end > from) {
-    const already = matched();
+  const earliest = earliestBlock(range);
+  while (end > earliest) {
+    const already = progress.found;
     let before: Place | undefined = { first_at: new Date(end), first_seq: 0 };
     while (before) {
-      const blocks = await readBlocks(db, marks, slowestUs, new Date(Math.max(from, start)), before, limit);
+      const from = new Date(Math.max(earliest, start));
+      const blocks: readonly KeptBlock[] = await readBlocks(db, { ...wanted, from, before, limit });
       yield blocks;
       before = blocks.length < limit ? undefined : blocks.at(-1);
       seen.blocks += blocks.length;
       seen.rows += blocks.reduce((sum, { rows }) => sum + rows, 0);
-      const wanted = Math.ceil((ROWS_AT_ONCE * seen.blocks) / Math.max(seen.rows, 1));
-      limit = Math.min(Math.max(wanted, FIRST_BLOCKS), MOST_BLOCKS);
+      const enough = Math.ceil((ROWS_AT_ONCE * seen.blocks) / Math.max(seen.rows, 1));
+      limit = Math.min(Math.max(enough, FIRST_BLOCKS), MOST_BLOCKS);
     }
-    const found = matched() - already;
-    const guess = found === 0 ? Number.POSITIVE_INFINITY : (1.25 * width * (needed - matched())) / found;
+    const found = progress.found - already;
+    const missing = progress.needed - progress.found;
+    const guess = found === 0 ? Number.POSITIVE_INFINITY : (1.25 * width * missing) / found;
     width = Math.max(MINUTE, Math.min(guess, width * GROWTH, DAY));
-    end = Math.max(from, start);
+    end = start;
     start = Math.floor(end - width);
   }
 }
@@ -153,23 +153,17 @@ export const readSome = async (db: Executor, search: Search, slice: Slice, now: 
     from: Math.max(kept.from, first?.getTime() ?? 0),
     to: Math.min(kept.to, last === undefined ? kept.to : last.getTime() + 1),
   };
-  const field: Field = {
-    range,
-    from: Math.max(kept.from, earliestBlock(range)),
-    marks: marksOfFilter(filter),
-    slowestUs: filter.elapsedUs ?? 0,
-  };
-  const needed = Math.max(TOTAL_CAP + 1, slice.offset + slice.limit);
-  const picks: Pick[] = [];
-  let found = 0;
-  for await (const blocks of blocksOf(db, field, now, needed, () => found)) {
+  const field: Field = { range, marks: marksOfFilter(filter), slowestUs: filter.elapsedUs ?? 0 };
+  const progress: Progress = { needed: Math.max(TOTAL_CAP + 1, slice.offset + slice.limit), found: 0 };
+  const hits: Hit[] = [];
+  for await (const blocks of walkBack(db, field, now, progress)) {
     for (const block of blocks) {
       const places = matchesIn(block, filter, range);
-      const skipped = Math.max(0, slice.offset - found);
-      for (const place of places.slice(skipped, skipped + slice.limit - picks.length)) picks.push({ block, place });
-      found += places.length;
+      const skipped = Math.max(0, slice.offset - progress.found);
+      for (const place of places.slice(skipped, skipped + slice.limit - hits.length)) hits.push({ block, place });
+      progress.found += places.length;
     }
-    if (found >= needed) break;
+    if (progress.found >= progress.needed) break;
   }
-  return { rows: await rowsOf(db, picks), total: Math.min(found, TOTAL_CAP + 1) };
+  return { rows: await rowsOf(db, hits), total: Math.min(progress.found, TOTAL_CAP + 1) };
 };

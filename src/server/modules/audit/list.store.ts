@@ -103,17 +103,21 @@ export const readNumbers = async (
 /** Where a walk through blocks has come to, or begins. */
 export type Place = Pick<KeptBlock, 'first_at' | 'first_seq'>;
 
-/**
- * Blocks in which rows may match, the newest first, from a place on. Never a named statement: which index serves depends
- * on the values.
- */
+export interface Wanted {
+  /** What they have to be marked with. */
+  readonly marks: readonly string[];
+  /** Their slowest request took at least so many microseconds. */
+  readonly slowestUs: number;
+  /** They begin no earlier, and before this place. */
+  readonly from: Date;
+  readonly before: Place;
+  readonly limit: number;
+}
+
+/** Blocks, the newest first. Never a named statement: which index serves depends on the values. */
 export const readBlocks = async (
   db: Executor,
-  marks: readonly string[],
-  slowestUs: number,
-  from: Date,
-  before: Place,
-  limit: number,
+  { marks, slowestUs, from, before, limit }: Wanted,
 ): Promise<readonly KeptBlock[]> => {
   const { rows } = await db.query<KeptBlock>(
     `select ${COLUMNS} from audit_block b
