@@ -1,5 +1,5 @@
--- Requests to the API are kept by the block, what they have in common once: a row for each would cost PostgreSQL ten times
--- as much, in time and in room.
+-- Requests to the API are kept by the block, what they have in common once: a row for each would cost PostgreSQL four times
+-- as much of its time, or more.
 
 alter table audit rename to audit_row;
 

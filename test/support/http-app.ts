@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
 import { Type } from 'typebox';
 import { endpoint } from '#contracts/endpoint.ts';
 import { flag, paging, query } from '#contracts/query.ts';
@@ -15,7 +16,6 @@ import {
   VISITOR,
 } from '#server/platform/http/route.ts';
 import { createHttp } from '#server/platform/http/server.ts';
-import { createLog } from '#server/platform/log.ts';
 
 /** Endpoints that exist for tests only: a small shop of things. */
 
@@ -111,6 +111,8 @@ export interface HttpApp {
   readonly spent: readonly (readonly [number | null, number])[];
   /** What the audit was told. */
   readonly answers: readonly Answered[];
+  /** The lines of the log, of every level. */
+  readonly logged: readonly string[];
   /** From now on only so much of the quota is left. */
   readonly leave: (requests: number) => void;
   /** Calls with Alice's token. */
@@ -123,6 +125,7 @@ export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
   let calls = 0;
   const spent: [number | null, number][] = [];
   const answers: Answered[] = [];
+  const logged: string[] = [];
   let left = Number.POSITIVE_INFINITY;
   const usual = async (id: string, big: boolean): Promise<Answer> =>
     id === '308'
@@ -177,7 +180,7 @@ export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
     origin: PAGES_OF_OURS,
     onAnswered: (answered) => answers.push(answered),
     isUnavailable: (error) => error instanceof AwayError,
-    log: createLog({ level: 'silent' }),
+    log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
   });
   const call = (options: InjectOptions) =>
     app.inject({ ...options, headers: { authorization: 'Bearer alice', ...options.headers } });
@@ -190,6 +193,7 @@ export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
     calls: () => calls,
     spent,
     answers,
+    logged,
     leave,
     call,
     get: (url, headers = {}) => call({ url, headers }),

@@ -41,15 +41,6 @@ export const lockOrder = async (tx: Transaction): Promise<void> => {
   await tx.query('select seq from audit_next for update');
 };
 
-/** Whether a block that looks exactly like this one is there: what a commit whose answer got lost has left. */
-export const isWritten = async (tx: Transaction, { firstAt, senders, facts, uris }: Block): Promise<boolean> => {
-  const { rows } = await tx.query(
-    'select 1 from audit_block where first_at = $1 and senders = $2 and facts = $3 and uris = $4 limit 1',
-    [new Date(firstAt), senders, facts, uris],
-  );
-  return rows.length > 0;
-};
-
 /** What a batch holds of a day: how many rows, and how many of the batch stand before the first and up to the last. */
 interface DayPart {
   readonly day: string;

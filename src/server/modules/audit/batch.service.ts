@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import { countsOf, dayAfter, dayOf, type Entry } from './audit.rules.ts';
-import { isWritten, lockOrder, makePartitions, writeBlocks } from './audit.store.ts';
+import { lockOrder, makePartitions, writeBlocks } from './audit.store.ts';
 import { type Block, blocksOf } from './block.rules.ts';
+import { readSome } from './list.service.ts';
 
 const NO_PARTITION = '23514';
 
@@ -19,6 +20,17 @@ const daysOf = (blocks: readonly Block[]): readonly string[] => [
   ...new Set(blocks.map(({ firstAt }) => dayOf(firstAt))),
 ];
 
+/** Rows that arrived in one millisecond from one sender with one status. */
+const ALIKE = 1_000;
+
+/** Whether a row that looks exactly like this one is there, in whatever block. */
+const isWritten = async (tx: Transaction, { at, code, elapsedUs, uri, sender }: Entry, now: Date): Promise<boolean> => {
+  const moment = new Date(at);
+  const search = { from: moment, to: moment, codes: [code, code], ip: sender.ip, elapsedUs } as const;
+  const { rows } = await readSome(tx, search, { offset: 0, limit: ALIKE }, now);
+  return rows.some((row) => row.uri === uri && row.elapsed_us === elapsedUs && row.method === sender.method);
+};
+
 /** What a batch is written through; a test puts one in between that fails. */
 export type BatchDatabase = Pick<Database, 'transaction'>;
 
@@ -33,12 +45,12 @@ export const createBatches = ({ db, days, now }: { db: BatchDatabase; days: () =
     for (const day of missing) made.add(day);
   };
 
-  /** A commit is whole, so its last block speaks for all of them. */
-  const wasWritten = async (tx: Transaction, blocks: readonly Block[]): Promise<boolean> => {
-    const last = blocks.at(-1);
-    if (!last) return false;
+  /** A commit is whole: what it has left holds the first row and the last. */
+  const wasWritten = async (tx: Transaction, entries: readonly Entry[]): Promise<boolean> => {
+    const [first, last] = [entries[0], entries.at(-1)];
+    if (!first || !last) return false;
     await lockOrder(tx);
-    return isWritten(tx, last);
+    return (await isWritten(tx, first, now())) && (await isWritten(tx, last, now()));
   };
 
   const once = async (entries: readonly Entry[], doubtful: boolean): Promise<void> => {
@@ -48,7 +60,7 @@ export const createBatches = ({ db, days, now }: { db: BatchDatabase; days: () =
     const blocks = blocksOf(kept);
     await ensure(daysOf(blocks));
     await db.transaction(async (tx) => {
-      if (doubtful && (await wasWritten(tx, blocks))) return;
+      if (doubtful && (await wasWritten(tx, kept))) return;
       await writeBlocks(tx, blocks, countsOf(entries));
     });
   };

@@ -66,6 +66,16 @@ describe('blocks', () => {
     expect(sizes(Array.from({ length: 4_001 }, () => entry()))).toEqual([2_000, 2_000, 1]);
   });
 
+  it('hold a quarter of a million characters of addresses and senders, or what one request has', () => {
+    const long = 'x'.repeat(2_000);
+    expect(sizes(Array.from({ length: 300 }, () => entry({ uri: long })))).toEqual([127, 128, 45]);
+    const senders = Array.from({ length: 300 }, (_, tokenId) =>
+      entry({ sender: { ...sender, tokenId, headers: long } }),
+    );
+    expect(Math.max(...sizes(senders))).toBeLessThan(128);
+    expect(sizes([entry({ uri: long.repeat(200) }), entry()])).toEqual([1, 1]);
+  });
+
   it('hold requests that arrived within a second', () => {
     expect(sizes([0, 999, 1_000, 1_999, 2_000].map((ms) => entry({ at: NOON + ms })))).toEqual([2, 2, 1]);
   });

@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer';
 import { dayOf, type Entry } from './audit.rules.ts';
 import type { Sender } from './sender.rules.ts';
 
-/** Requests of a block at most: what has to be read for a single one of them. */
+/** Requests of a block at most, and characters of its addresses and of its senders: what has to be read for one of them. */
 const MOST = 2_000;
+const MOST_TEXT = 256_000;
 /** Milliseconds between the arrivals of a block at most, so that blocks lie nearly as their requests do. */
 export const BLOCK_SPAN = 1_000;
 
@@ -94,15 +95,24 @@ const blockOf = (entries: readonly Entry[]): Block => {
   };
 };
 
+/** The text of a row: its address, and its sender where that is not the one of the row before. */
+const textOf = ({ uri, sender }: Entry, before: Entry | undefined): number =>
+  uri.length + (sender === before?.sender ? 0 : (sender.headers ?? '').length);
+
 /** Puts rows into blocks, in their order, which is that of their arrival. Throws a RangeError for what no column takes. */
 export const blocksOf = (entries: readonly Entry[]): readonly Block[] => {
   const blocks: Block[] = [];
   let begin = 0;
-  entries.forEach(({ at }, index) => {
-    const first = entries[begin]?.at ?? at;
-    if (index - begin < MOST && at - first < BLOCK_SPAN && dayOf(at) === dayOf(first)) return;
+  let text = 0;
+  entries.forEach((entry, index) => {
+    const first = entries[begin] ?? entry;
+    const added = textOf(entry, entries[index - 1]);
+    text += added;
+    const fits = index - begin < MOST && text <= MOST_TEXT;
+    if (index === begin || (fits && entry.at - first.at < BLOCK_SPAN && dayOf(entry.at) === dayOf(first.at))) return;
     blocks.push(blockOf(entries.slice(begin, index)));
     begin = index;
+    text = added;
   });
   if (begin < entries.length) blocks.push(blockOf(entries.slice(begin)));
   return blocks;

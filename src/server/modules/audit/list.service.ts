@@ -34,10 +34,12 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 /** A span grows at most so much from one to the next. */
 const GROWTH = 8;
-/** Blocks that are read at once, to begin with and at most, and the rows that they are to hold together. */
-const FIRST_BLOCKS = 50;
+/** Blocks that are read at once, at least and at most; between them as many as hold so many rows. */
+const FEWEST_BLOCKS = 10;
 const MOST_BLOCKS = 5_000;
 const ROWS_AT_ONCE = 20_000;
+/** Blocks whose addresses are read at once. */
+const WHOLE_BLOCKS = 10;
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const spanOf = (days: readonly KeptDay[]): { from: number; to: number } => {
@@ -81,15 +83,21 @@ interface Hit {
 }
 
 const rowsOf = async (db: Executor, hits: readonly Hit[]): Promise<readonly KeptRow[]> => {
-  if (hits.length === 0) return [];
-  const ofBlocks = Map.groupBy(hits, ({ block }) => block);
-  const uris = await readUris(db, [...ofBlocks.keys()]);
-  const rows = [...ofBlocks].flatMap(([block, own]) => {
-    const lines = uris.get(block.first_seq);
-    const places = own.map(({ place }) => place);
-    // Its day may have been swept meanwhile.
-    return lines === undefined ? [] : rowsAt(block, lines, places);
-  });
+  const ofBlocks = [...Map.groupBy(hits, ({ block }) => block)];
+  const rows: KeptRow[] = [];
+  for (let begin = 0; begin < ofBlocks.length; begin += WHOLE_BLOCKS) {
+    const some = ofBlocks.slice(begin, begin + WHOLE_BLOCKS);
+    const uris = await readUris(
+      db,
+      some.map(([block]) => block),
+    );
+    for (const [block, own] of some) {
+      const lines = uris.get(block.first_seq);
+      const places = own.map(({ place }) => place);
+      // Its day may have been swept meanwhile.
+      if (lines !== undefined) rows.push(...rowsAt(block, lines, places));
+    }
+  }
   return rows.sort((a, b) => b.at.getTime() - a.at.getTime() || b.seq - a.seq);
 };
 
@@ -113,7 +121,7 @@ interface Progress {
  */
 async function* walkBack(db: Executor, { range, ...wanted }: Field, now: Date, progress: Progress) {
   const seen = { blocks: 0, rows: 0 };
-  let limit = FIRST_BLOCKS;
+  let limit = FEWEST_BLOCKS;
   let width = MINUTE;
   let end = range.to;
   let start = Math.min(end, now.getTime()) - width;
@@ -129,7 +137,7 @@ async function* walkBack(db: Executor, { range, ...wanted }: Field, now: Date, p
       seen.blocks += blocks.length;
       seen.rows += blocks.reduce((sum, { rows }) => sum + rows, 0);
       const enough = Math.ceil((ROWS_AT_ONCE * seen.blocks) / Math.max(seen.rows, 1));
-      limit = Math.min(Math.max(enough, FIRST_BLOCKS), MOST_BLOCKS);
+      limit = Math.min(Math.max(enough, FEWEST_BLOCKS), MOST_BLOCKS);
     }
     const found = progress.found - already;
     const missing = progress.needed - progress.found;

@@ -11,13 +11,19 @@ export interface AuditLog {
 const NAME = /^audit-(\d{12})\.ndjson$/;
 const nameOf = (number: number): string => `audit-${String(number).padStart(12, '0')}.ndjson`;
 
+/** What a column of 32 bits takes. */
+const LONGEST_US = 2 ** 31 - 1;
+const isWithin = (value: unknown, low: number, high: number): boolean =>
+  Number.isInteger(value) && (value as number) >= low && (value as number) <= high;
 const isLine = (value: unknown): boolean => typeof value === 'string' && !/[\t\n]/.test(value);
 
 const isKept = (value: unknown): value is Kept => {
   if (typeof value !== 'object' || value === null) return false;
   const { at, elapsedUs, code, cost, tokenId, method, ip, uri, headers } = value as Record<string, unknown>;
   return (
-    [at, elapsedUs, code, cost].every(Number.isInteger) &&
+    [at, cost].every(Number.isSafeInteger) &&
+    isWithin(elapsedUs, 0, LONGEST_US) &&
+    isWithin(code, 100, 999) &&
     (tokenId === null || Number.isInteger(tokenId)) &&
     [method, ip, uri].every(isLine) &&
     (headers === null || isLine(headers))

@@ -130,6 +130,25 @@ describe('while the database is away', () => {
   });
 });
 
+it('the end does not wait for a database that does not answer, and takes everything to files', async () => {
+  const clock = heldClock('2026-11-21T10:00:00Z');
+  const folder = spillFolder();
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  const hanging = { ...db, transaction: async () => answer } as unknown as typeof db;
+  const audit = testAudit(hanging, { ...clock, spillFolder: folder });
+  audit.record(answered({ url: '/written' }));
+  clock.ring();
+  audit.record(answered({ url: '/waiting' }));
+  const closed = audit.close();
+  await expect.poll(clock.waits).toContain(1_000);
+  clock.ring();
+  await closed;
+  expect(await readdir(folder)).not.toEqual([]);
+  await testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), spillFolder: folder }).start();
+  expect(await keptInOrder(db)).toEqual(['/written', '/waiting']);
+  resolve();
+});
+
 it('a file that was damaged loses its damaged lines only', async () => {
   const { cut, folder, audit, record } = start();
   cut.set('before');

@@ -16,6 +16,8 @@ const OF_FILE = 2_000;
 const IN_MEMORY = 20_000;
 /** Rows that wait in memory at the very most, when files cannot be written either. */
 const MOST = 200_000;
+/** Milliseconds that the end waits for a database that does not answer. */
+const LAST_TRY = 1_000;
 const RETRY = { first: 250, most: 10_000 };
 
 interface Batch {
@@ -177,9 +179,12 @@ export const createWriter = ({ batches, spill, schedule, log }: Parts) => {
       files: spill.waiting(),
       rows: buffer.length + heads.reduce((sum, { entries }) => sum + entries.length, 0),
     }),
-    /** Writes everything, to files what the database does not take now. */
+    /** Writes everything, to files what the database does not take now or does not answer about. */
     close: async (): Promise<void> => {
-      await flush();
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const forget = schedule(resolve, LAST_TRY);
+      await Promise.race([flush(), late]);
+      forget();
       timer?.();
       timer = null;
       while (spilling) await spilling;

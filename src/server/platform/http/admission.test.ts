@@ -110,19 +110,36 @@ describe('the audit', () => {
     await get(`${THING}?wrong=1`, BOB);
     await app.inject(THING);
     await app.inject('/api/nothing');
+    await app.inject('/api');
+    await app.inject('/api/v1/%ZZ');
     await app.inject({ method: 'OPTIONS', url: THING });
     await app.inject('/door');
+    await app.inject('/apiary');
+    await app.inject('/%ZZ');
     expect(answers.map(({ code, tokenId, cost, request }) => [request.url, code, tokenId, cost])).toEqual([
       [THING, 200, 11, 1],
       [`${THING}?wrong=1`, 400, 12, 1],
       [THING, 401, null, 0],
       ['/api/nothing', 404, null, 0],
+      ['/api', 404, null, 0],
+      ['/api/v1/%ZZ', 400, null, 0],
       [THING, 204, null, 0],
     ]);
     await get('/%61pi/v1/thing/1');
     expect(answers.at(-1)).toMatchObject({ path: '/api/v1/thing/:id', code: 200, tokenId: 11 });
     for (const { elapsed } of answers) expect(elapsed).toBeGreaterThanOrEqual(0);
   });
+});
+
+it('the log holds nothing of a request that is answered, whatever level it has', async () => {
+  const { app, get, logged } = open();
+  const headers = { authorization: 'Bearer alice', cookie: 'a=b' };
+  await get(THING);
+  await get(THING, BOB);
+  for (const url of [THING, `${THING}?token=alice`, `${THING}?wrong=1`, '/api/nothing', '/api/v1/%ZZ', '/door'])
+    await app.inject({ url, headers });
+  await app.inject({ url: THING, headers: { authorization: 'Bearer mallory' } });
+  expect(logged).toEqual([]);
 });
 
 describe("a call of our pages' own", () => {

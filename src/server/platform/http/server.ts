@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { TSchema } from 'typebox';
 import { type Failure, Failure as FailureError, failure } from '#server/kernel/failure.ts';
 import type { Log } from '../log.ts';
@@ -42,6 +48,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const started = Date.now().toString(36);
   let requests = 0;
   const { quota, onAnswered, log } = options;
+  const tell = onAnswered && tellOf(onAnswered);
   const sendFailure = (failed: Failure, error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (failed.status >= 500) log.error({ err: error, requestId: request.id }, 'request failed');
     common(request, reply, pathOf(request));
@@ -73,6 +80,8 @@ export const createHttp = (options: HttpOptions): Http => {
     // With a logger of its own it would watch the end of every answer, which costs more than a hot answer's own work.
     logger: false,
     childLoggerFactory: () => log as FastifyBaseLogger,
+    // Its own lines hold requests as they came, credentials and all.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -82,7 +91,11 @@ export const createHttp = (options: HttpOptions): Http => {
     forceCloseConnections: 'idle',
     // While the server drains, what still arrives is answered like everything else.
     return503OnClosing: false,
-    frameworkErrors: fail,
+    frameworkErrors: (error, request, reply) => {
+      fail(error, request, reply);
+      // What has no readable address goes past the hooks.
+      tell?.(request, reply);
+    },
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
   });
   app.setValidatorCompiler(({ schema, httpPart }) => inputCheck(schema as TSchema, httpPart as InputPart));
@@ -108,7 +121,11 @@ export const createHttp = (options: HttpOptions): Http => {
     }
     throw failure('address_unknown');
   });
-  if (onAnswered) app.addHook('onSend', tellOf(onAnswered));
+  if (tell)
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      tell(request, reply);
+      done();
+    });
   app.options('/api/v1/*', (request, reply) => {
     common(request, reply, '/api/v1/');
     reply
@@ -129,6 +146,8 @@ export const createHttp = (options: HttpOptions): Http => {
 /** The address of the route that a request has found, however its own is written; else its own. */
 const pathOf = (request: FastifyRequest): string => request.progress?.path ?? request.routeOptions.url ?? request.url;
 
+const UNDER_API = /^\/api(?:[/?]|$)/;
+
 /** Who may know that an address does not exist. */
 const accessOf = (url: string) => {
   if (url.startsWith('/api/v1/')) return 'token';
@@ -138,14 +157,13 @@ const accessOf = (url: string) => {
 
 const tellOf =
   (onAnswered: (answered: Answered) => void) =>
-  (request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void => {
+  (request: FastifyRequest, reply: FastifyReply): void => {
     const path = pathOf(request);
-    if (path.startsWith('/api/')) {
-      const { caller, cost } = request.progress ?? { caller: VISITOR, cost: 0 };
-      const elapsed = request.arrived === 0 ? 0 : performance.now() - request.arrived;
-      onAnswered({ request, path, code: reply.statusCode, elapsed, tokenId: caller.tokenId, cost });
-    }
-    done();
+    if (!UNDER_API.test(path)) return;
+    const { caller, cost } = request.progress ?? { caller: VISITOR, cost: 0 };
+    // What has found no route has no beginning either.
+    const elapsed = request.arrived ? performance.now() - request.arrived : 0;
+    onAnswered({ request, path, code: reply.statusCode, elapsed, tokenId: caller.tokenId, cost });
   };
 
 /** What is no HTTP request has no answer of a route; it is refused on the bare connection, in the same words. */
