@@ -2,17 +2,18 @@ import { TOTAL_CAP } from '#contracts/envelope.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { dayAfter } from './audit.rules.ts';
 import {
+  type BlockKey,
   type Filter,
   type KeptBlock,
   type KeptDay,
   type KeptRow,
-  type Place,
+  type Range,
   readBlocks,
   readDays,
   readNumbers,
   readUris,
 } from './list.store.ts';
-import { earliestBlock, marksOfFilter, matchesIn, type Range, rowsAt } from './match.rules.ts';
+import { earliestBlock, marksOfFilter, matchesIn, rowsAt } from './match.rules.ts';
 
 export interface Slice {
   readonly offset: number;
@@ -21,7 +22,7 @@ export interface Slice {
 
 export interface Search extends Filter {
   readonly from?: Date;
-  /** Within, unlike the end of a Span. */
+  /** Within, unlike the end of a Range. */
   readonly to?: Date;
 }
 
@@ -42,7 +43,7 @@ const ROWS_AT_ONCE = 20_000;
 const WHOLE_BLOCKS = 10;
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const spanOf = (days: readonly KeptDay[]): { from: number; to: number } => {
+const rangeOf = (days: readonly KeptDay[]): Range => {
   const names = days.map(({ day }) => day).sort();
   return { from: startOf(names[0] ?? ''), to: startOf(dayAfter(names.at(-1) ?? '')) };
 };
@@ -60,9 +61,8 @@ export const readAll = async (db: Executor, { offset, limit }: Slice): Promise<F
   const low = high - limit >= gaps ? high - limit : 0;
   const concerned = days.filter((one) => one.rows > 0 && one.first_seq <= high && one.last_seq > low);
   if (concerned.length === 0) return { rows: [], total };
-  const { from, to } = spanOf(concerned);
   const skip = offset - above;
-  const blocks = await readNumbers(db, { high, skip, limit }, { from: new Date(from), to: new Date(to) });
+  const blocks = await readNumbers(db, { high, skip, limit }, rangeOf(concerned));
   const rows = blocks.flatMap((block) => {
     const top = Math.min(block.rows, high - block.first_seq + 1);
     const until = top - Math.max(0, skip - block.above);
@@ -128,7 +128,7 @@ async function* walkBack(db: Executor, { range, ...wanted }: Field, now: Date, p
   const earliest = earliestBlock(range);
   while (end > earliest) {
     const already = progress.found;
-    let before: Place | undefined = { first_at: new Date(end), first_seq: 0 };
+    let before: BlockKey | undefined = { first_at: new Date(end), first_seq: 0 };
     while (before) {
       const from = new Date(Math.max(earliest, start));
       const blocks: readonly KeptBlock[] = await readBlocks(db, { ...wanted, from, before, limit });
@@ -156,7 +156,7 @@ export const readSome = async (db: Executor, search: Search, slice: Slice, now: 
   const { from: first, to: last, ...filter } = search;
   const days = (await readDays(db)).days.filter(({ rows }) => rows > 0);
   if (days.length === 0) return { rows: [], total: 0 };
-  const kept = spanOf(days);
+  const kept = rangeOf(days);
   const range: Range = {
     from: Math.max(kept.from, first?.getTime() ?? 0),
     to: Math.min(kept.to, last === undefined ? kept.to : last.getTime() + 1),

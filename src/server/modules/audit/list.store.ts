@@ -23,10 +23,10 @@ export interface Filter {
   readonly elapsedUs?: number;
 }
 
-/** Moments: from is within, to is not. */
-export interface Span {
-  readonly from: Date;
-  readonly to: Date;
+/** Moments in milliseconds since 1970: from is within, to is not. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface KeptDay {
@@ -79,12 +79,12 @@ export interface Numbers {
 
 /**
  * The blocks of so many rows below a number, the highest first, each with how many of those rows come before its own. The
- * span is what lets other days' partitions alone.
+ * range is what lets other days' partitions alone.
  */
 export const readNumbers = async (
   db: Executor,
   { high, skip, limit }: Numbers,
-  { from, to }: Span,
+  { from, to }: Range,
 ): Promise<readonly (WholeBlock & { readonly above: number })[]> => {
   // A block has a row at least, so that no more blocks than rows are looked at.
   const { rows } = await db.query<WholeBlock & { above: number }>(
@@ -95,22 +95,22 @@ export const readNumbers = async (
       select ${COLUMNS}, b.uris, p.above::int as above from placed p join audit_block b using (first_at, first_seq)
         where p.above + p.own > $4 and p.above < $4::int + $5::int and b.first_at >= $2 and b.first_at < $3
         order by b.first_seq desc`,
-    [high, from, to, skip, limit],
+    [high, new Date(from), new Date(to), skip, limit],
   );
   return rows;
 };
 
-/** Where a walk through blocks has come to, or begins. */
-export type Place = Pick<KeptBlock, 'first_at' | 'first_seq'>;
+/** What a block is known by, and where a walk through blocks has come to. */
+export type BlockKey = Pick<KeptBlock, 'first_at' | 'first_seq'>;
 
 export interface Wanted {
   /** What they have to be marked with. */
   readonly marks: readonly string[];
   /** Their slowest request took at least so many microseconds. */
   readonly slowestUs: number;
-  /** They begin no earlier, and before this place. */
+  /** They begin no earlier, and before this one. */
   readonly from: Date;
-  readonly before: Place;
+  readonly before: BlockKey;
   readonly limit: number;
 }
 
@@ -130,7 +130,7 @@ export const readBlocks = async (
 };
 
 /** The addresses of blocks, a line each, by the number of their first. */
-export const readUris = async (db: Executor, blocks: readonly Place[]): Promise<ReadonlyMap<number, string>> => {
+export const readUris = async (db: Executor, blocks: readonly BlockKey[]): Promise<ReadonlyMap<number, string>> => {
   const { rows } = await db.query<{ first_seq: number; uris: string }>(
     `select first_seq, uris from audit_block
       where first_at >= $1 and first_at <= $2 and (first_at, first_seq) in (select * from unnest($3::timestamptz[], $4::bigint[]))`,

@@ -8,13 +8,7 @@ import {
   markOfToken,
   senderOf,
 } from './block.rules.ts';
-import type { Filter, KeptBlock, KeptRow } from './list.store.ts';
-
-/** Moments in milliseconds since 1970: from is within, to is not. */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
+import type { Filter, KeptBlock, KeptRow, Range } from './list.store.ts';
 
 /** The earliest moment at which a block can begin that holds rows of a range. */
 export const earliestBlock = ({ from }: Range): number => from - BLOCK_SPAN;

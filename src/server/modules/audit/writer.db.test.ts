@@ -163,10 +163,10 @@ it('a file that was damaged loses its damaged lines only', async () => {
   expect(log.lines).toEqual(['error: audited requests in a file cannot be read and are left out']);
 });
 
-it('a row that the database refuses is told of and keeps none of the others', async () => {
+it('a row that the database refuses, or that fits into no block, is told of and keeps none of the others', async () => {
   const { log, audit, record } = start();
   record(50);
-  audit.record(answered({ url: '/bad', tokenId: 2 ** 60, cost: 1 }));
+  audit.record(answered({ url: '/bad', tokenId: 3, cost: 2 ** 40 }));
   audit.record(answered({ url: '/never', elapsed: Number.NaN }));
   record(50);
   audit.record(answered({ url: '/worse', tokenId: 2 ** 70, cost: 1 }));
