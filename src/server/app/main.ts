@@ -1,3 +1,4 @@
+import { sweepImports } from '#server/modules/catalog/import.service.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import type { Log } from '#server/platform/log.ts';
 import { compose } from './compose.ts';
@@ -22,6 +23,8 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
   const db = await openCatalogue(config, log, 'serve');
   try {
     const place = await takePlace(db.connection, config.redisUrl === undefined, log);
+    if (!(await sweepImports(db)))
+      log.info('what an import may have left was not swept: one is running, or the disk is low');
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
     const product = await compose({ config, db, secret: secretOf(config), log, version: VERSION });
     await product.app.listen({ port: config.port, host: config.host });
