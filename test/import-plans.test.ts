@@ -16,7 +16,7 @@ import { silentLog } from '#test/support/log.ts';
 import { watchPlans } from '#test/support/plans.ts';
 import { generate } from '../bench/generate/generate.ts';
 
-const TITLES = Number(process.env.PLAN_TITLES ?? 100_000);
+const TITLES = 100_000;
 const folder = mkdtempSync(join(tmpdir(), 'kinodex-plans-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -45,7 +45,7 @@ const slowIn = async (seed: number, titles: number, without: readonly string[] =
         yes: true,
         startedAt: new Date(),
         afterMerge: followImport,
-        onProgress: (p) => process.env.PLAN_TITLES && console.log(p),
+        onProgress: () => {},
         pause: () => Promise.reject(new Error('somebody holds a table')),
       },
     );
@@ -61,15 +61,14 @@ describe('the plans of an import over the embedded catalogue', () => {
   it('grow in proportion: first, changed in most rows, in few, with files left out', async () => {
     for (const [seed, titles, without] of [
       [1, TITLES, []],
-      [2, TITLES, []],
+      [2, TITLES / 2, []],
+      [3, TITLES / 5, ['title.crew', 'title.basics']],
+      [4, TITLES / 5, ['title.principals', 'title.episode', 'name.basics']],
       [1, TITLES / 50, ['title.crew']],
-      [3, TITLES, ['title.crew', 'title.basics']],
-      [3, TITLES, ['title.principals', 'title.episode', 'name.basics']],
     ] as const) {
       const { slow, seen } = await slowIn(seed, titles, without);
+      expect(slow).toEqual([]);
       expect(seen).toBeGreaterThan(30);
-      for (const one of slow)
-        console.log(seed, titles, without.join(), '|', one.why, '|', one.statement.replace(/\s+/g, ' ').slice(0, 150));
     }
   }, 600_000);
 });
