@@ -53,7 +53,7 @@ export const startProduct = async (dataFolder: string): Promise<Product> => {
   };
 
   const token = (
-    await command(['token', 'create', '--email', 'reader@example.org', '--requests', '2000000000'])
+    await command(['token', 'create', '--email', 'reader@example.org', '--requests', '1000000'])
   ).trim();
   const readers: Product['readers'] = () => {
     let reading = true;
@@ -63,7 +63,7 @@ export const startProduct = async (dataFolder: string): Promise<Product> => {
       for (let n = 0; reading; n += 1) {
         const began = performance.now();
         const answer = await fetch(`${api}/${ASKED[n % ASKED.length]}`, {
-          headers: { Authorization: `Bearer ${token}` },
+          headers: { Authorization: `Bearer ${token.trim()}` },
         })
           .then(async (response) => {
             await response.arrayBuffer();
