@@ -122,11 +122,6 @@ describe('a start ends with a line that names the setting, its value and the rem
         new RegExp(`^KINODEX_DATA=${closed}: .* may not be read or written by`),
         uid,
       );
-      await serve(
-        { KINODEX_DATA: '/proc/films' },
-        /^KINODEX_DATA=\/proc\/films: .*set KINODEX_DATA to another folder/,
-        uid,
-      );
       if (!isRoot) return;
       const roots = newFolder();
       mkdirSync(join(roots, 'postgres'), { recursive: true, mode: 0o755 });

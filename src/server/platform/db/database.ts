@@ -79,11 +79,26 @@ type Parts = {
   readonly afterClose?: () => Promise<void>;
 };
 
+/** Tells once of an outage that several connections notice, and once of its end. */
+const outageOf = (log: Pick<DatabaseLog, 'info' | 'warn'>) => {
+  let away = 0;
+  return {
+    lost: (): void => {
+      if (away++ === 0) log.warn('the connection to the database was lost; it is made again');
+    },
+    back: (): void => {
+      if (--away === 0) log.info('the database answers again');
+    },
+  };
+};
+
 /** The database behind known connection settings. Opens nothing before the first statement. */
 export const createDatabase = (parts: Parts): Database => {
   const { connection, kind, log } = parts;
   const pool = createPool(connection, parts.poolSize, log);
   const listeners = new Set<Stop>();
+  // An embedded server's supervisor tells of it itself.
+  const outage = outageOf(kind === 'server' ? log : { info: log.debug.bind(log), warn: log.debug.bind(log) });
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await Promise.all([...listeners].map((stop) => stop()));
@@ -98,7 +113,11 @@ export const createDatabase = (parts: Parts): Database => {
     query: (query, values) => pool.query(query, values),
     transaction: transactionOn(pool),
     listen: async (channel, onPayload, onGap) => {
-      const stop = await listenOn(connection, channel, { payload: onPayload, gap: onGap }, log);
+      const gap = (): void => {
+        outage.back();
+        onGap();
+      };
+      const stop = await listenOn(connection, channel, { payload: onPayload, gap, lost: outage.lost });
       listeners.add(stop);
       return async () => {
         listeners.delete(stop);

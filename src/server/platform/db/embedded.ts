@@ -169,6 +169,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const disk = watchDisk(home, { ...defaultLimits, ...options.disk }, readOnly, log);
 
   const revive = async (firstPause: number): Promise<void> => {
+    let told = '';
     for (let wait = firstPause; !stopping.signal.aborted; wait = Math.min(Math.max(wait * 2, 100), longestPause)) {
       try {
         await pause(wait, undefined, { signal: stopping.signal });
@@ -179,7 +180,10 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
         await disk.check();
         return;
       } catch (error) {
-        if (!stopping.signal.aborted) log.error(error instanceof Error ? error.message : String(error));
+        const words = error instanceof Error ? error.message : String(error);
+        // Once for as long as it is the same.
+        if (!stopping.signal.aborted && words !== told) log.error(words);
+        told = words;
       }
     }
   };
