@@ -51,7 +51,7 @@ process.on('SIGINT', () => {
   const child = current;
   setTimeout(() => {
     if (current !== child) return;
-    if (child.connected) child.disconnect();
+    if (serves && child.connected) child.disconnect();
     else if (!serves) child.kill('SIGINT');
   }, 300).unref();
 });
@@ -259,7 +259,8 @@ const product = async () => {
   if (isClone && serves && !asksOnly) await build();
   // From a clone the sources run as they are; a package carries them as JavaScript, since Node strips no types there.
   const main = at('src/cli', isClone ? 'main.ts' : 'main.js');
-  const channel = serves ? { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] } : {};
+  // Its end tells a command that works for long that this process was killed.
+  const channel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] };
   // A server's requests leave little behind: a smaller nursery keeps its memory low and costs no speed (bench/http.ts).
   const memory = serves ? ['--max-semi-space-size=4'] : [];
   return runNode([...memory, main, ...args], { cwd: process.cwd(), ...channel });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sweepImports } from '#server/modules/catalog/import.service.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import type { Log } from '#server/platform/log.ts';
 import { compose } from './compose.ts';
@@ -35,6 +36,8 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
     opened.defer(() => db.close());
     const place = await takePlace(db.connection, config.redisUrl === undefined, log);
     opened.defer(() => place.leave());
+    if (!(await sweepImports(db)))
+      log.info('what an import may have left was not swept: one is running, or the disk is low');
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
     const product = await compose({ config, db, secret: secretOf(config), log, version: VERSION });
     opened.defer(() => product.close());
