@@ -39,7 +39,7 @@ const fail = (text) => {
 
 const args = process.argv.slice(2);
 // Serving is the command where none is named.
-const serves = args[0] === undefined || args[0] === 'serve' || args[0].startsWith('-');
+const serves = args[0] === undefined || args[0] === 'serve';
 
 let current;
 for (const signal of ['SIGTERM', 'SIGHUP'])

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { createImport } from '#server/app/import.ts';
 import { ImportRefused } from '#server/modules/catalog/import.refused.ts';
 import { FileRefused } from '#server/sources/imdb-datasets/lines.ts';
+import { examples } from './examples.ts';
 import { createProgress, renderReport } from './import-view.ts';
 import { withCatalogue } from './settings.ts';
 
@@ -55,6 +56,17 @@ const datasets = new Command('imdb-datasets')
   .option('--complete', "the files are IMDb's whole set: delete titles that only IMDb gave and that are gone")
   .option('--yes', 'with --complete: delete also when that is more than a tenth of the catalogue')
   .option('--verify', 'compare every row even when the files are those of the last import')
+  .addHelpText(
+    'after',
+    examples(
+      'kinodex import imdb-datasets ./imdb',
+      'kinodex import imdb-datasets https://datasets.imdbws.com',
+      'kinodex import imdb-datasets ./imdb --complete',
+    ),
+  )
   .action(importDatasets);
 
-export const importCommand = new Command('import').description('bring data into the catalogue').addCommand(datasets);
+export const importCommand = new Command('import')
+  .description('bring data into the catalogue')
+  .addCommand(datasets)
+  .addHelpText('after', examples('kinodex import imdb-datasets ./imdb'));

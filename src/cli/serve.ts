@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { loadConfig } from '#server/app/config.ts';
 import { serve } from '#server/app/main.ts';
-import { HOME } from '#server/app/open.ts';
+import { ownSettings } from '#server/app/open.ts';
 import { createLog } from '#server/platform/log.ts';
+import { examples } from './examples.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -11,9 +11,10 @@ const say = (line: string): void => {
 /** Milliseconds after which a stop that waits for a database is given up; what it was to write is in files by then. */
 const PATIENCE = 20_000;
 
-export const serveCommand = new Command('serve').description('serve the whole product on one port').action(async () => {
-  const config = loadConfig(HOME);
+const serveAll = async (): Promise<void> => {
+  const { config, strangers } = ownSettings();
   const log = createLog({ level: config.logLevel });
+  for (const line of strangers) log.warn(line);
   const started = performance.now();
   const running = await serve(config, log, say);
   let stopping = false;
@@ -44,6 +45,14 @@ export const serveCommand = new Command('serve').description('serve the whole pr
         : '  password       as KINODEX_ADMIN_PASSWORD says',
     );
   }
+  const { data, database } = running.places;
+  say(`  data           ${data}`);
+  if (!database.startsWith(data)) say(`  database       ${database}`);
   say(`  documentation  ${running.address}/docs`);
-  say('  an API token   npx kinodex token create --email you@example.org');
-});
+  say('  an API token   npx kinodex token create --email app@example.org');
+};
+
+export const serveCommand = new Command('serve')
+  .description('serve the whole product on one port')
+  .addHelpText('after', examples('kinodex serve', 'PORT=9000 KINODEX_DATA=/srv/films kinodex serve'))
+  .action(serveAll);

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { failure } from '#server/kernel/failure.ts';
+import { examples } from './examples.ts';
 import { withCatalogue } from './settings.ts';
 import { peopleOf } from './user.ts';
 
@@ -12,6 +13,13 @@ const create = new Command('create')
   .description('print the valid API token of a user, who is made when there is none')
   .requiredOption('--email <address>', 'the address of the user')
   .option('--requests <number>', 'requests a day; 0 as the plan says', requests)
+  .addHelpText(
+    'after',
+    examples(
+      'kinodex token create --email app@example.org',
+      'kinodex token create --email app@example.org --requests 5000',
+    ),
+  )
   .action(({ email, requests: maxRequests }: { email: string; requests?: number }) =>
     withCatalogue(async (tool) => {
       const { accounts, tokens } = await peopleOf(tool);
@@ -29,4 +37,7 @@ const create = new Command('create')
     }),
   );
 
-export const tokenCommand = new Command('token').description('API tokens').addCommand(create);
+export const tokenCommand = new Command('token')
+  .description('API tokens')
+  .addCommand(create)
+  .addHelpText('after', examples('kinodex token create --email app@example.org'));

@@ -2,23 +2,26 @@ import type { FastifyRequest } from 'fastify';
 import { tryIt } from '#contracts/public.api.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { Configuration, Setting } from '#server/modules/configuration/configuration.service.ts';
+import { whole } from '#server/modules/configuration/form.rules.ts';
 import { createMinutes } from '#server/platform/counters/minutes.ts';
 import { type Authenticate, VISITOR } from '#server/platform/http/route.ts';
+
+const BOUNDS = { min: 0, max: 1_000_000 } as const;
 
 export const PUBLIC_SETTINGS: readonly Setting[] = [
   {
     key: 'PUBLIC_PER_MINUTE',
     value: '600',
     description: 'Calls a minute under /api/public that one network address may make, pictures too; 0: any number.',
+    takes: whole(BOUNDS),
   },
   {
     key: 'TRY_PER_MINUTE',
     value: '30',
     description: 'Calls a minute that one network address may try out on the landing page; 0: any number.',
+    takes: whole(BOUNDS),
   },
 ];
-
-const BOUNDS = { min: 0, max: 1_000_000 } as const;
 
 interface PublicLimit {
   readonly configuration: Pick<Configuration, 'number'>;

@@ -1,5 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
 import type { Configuration, Setting } from '../configuration/configuration.service.ts';
+import { type Bounds, whole } from '../configuration/form.rules.ts';
 
 const DEFAULTS = {
   PASSWORD_MIN: [PASSWORD_MIN, `The least characters of a password, from ${PASSWORD_MIN}.`],
@@ -11,10 +12,18 @@ const DEFAULTS = {
 
 type Key = keyof typeof DEFAULTS;
 
+const COUNT: Bounds = { min: 1, max: 1_000_000 };
+/** Where other numbers than counts are wanted; `limitsOf` reads with the same. */
+const BOUNDS: Readonly<Record<string, Bounds>> = {
+  PASSWORD_MIN: { min: PASSWORD_MIN, max: PASSWORD_MAX },
+  SIGNIN_TRIES_MINUTES: { min: 1, max: 10_080 },
+};
+
 export const ACCOUNT_SETTINGS: readonly Setting[] = Object.entries(DEFAULTS).map(([key, [value, description]]) => ({
   key,
   value: String(value),
   description,
+  takes: whole(BOUNDS[key] ?? COUNT),
 }));
 
 /** What the operator allows at this moment. */
