@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { loadConfig } from '#server/app/config.ts';
 import { serve } from '#server/app/main.ts';
-import { HOME } from '#server/app/open.ts';
+import { BASE } from '#server/app/open.ts';
 import { createLog } from '#server/platform/log.ts';
 
 const say = (line: string): void => {
@@ -12,7 +12,7 @@ const say = (line: string): void => {
 const PATIENCE = 20_000;
 
 export const serveCommand = new Command('serve').description('serve the whole product on one port').action(async () => {
-  const config = loadConfig(HOME);
+  const config = loadConfig(BASE);
   const log = createLog({ level: config.logLevel });
   const started = performance.now();
   const running = await serve(config, log, say);

@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from '#server/app/config.ts';
-import { HOME, openCatalogue } from '#server/app/open.ts';
+import { BASE, openCatalogue } from '#server/app/open.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 
@@ -11,7 +11,7 @@ export interface Tool {
 
 /** Runs a command on the settings' database, beside a running product or without one, and closes it again. */
 export const withCatalogue = async <T>(work: (tool: Tool) => Promise<T>): Promise<T> => {
-  const config = loadConfig(HOME);
+  const config = loadConfig(BASE);
   const log = createLog({ level: 'warn' });
   const db = await openCatalogue(config, log, 'tool');
   try {
