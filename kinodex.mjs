@@ -26,6 +26,8 @@ const isClone = existsSync(lockFile);
 const stamp = at('node_modules/.installed');
 const installing = at('.installing');
 const site = at('dist/site');
+/** Holds what the site was built from. */
+const mark = join(site, '.built');
 const building = at('dist/.building');
 const oldestNode = 24;
 /** In ms: who holds a lock for longer has gone away without a word. */
@@ -75,6 +77,30 @@ const wanted = () =>
   createHash('sha256').update(readFileSync(lockFile)).update(`${process.platform} ${process.arch}`).digest('hex');
 
 const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
+
+/** What an installation holds, by its path, as a lock file says. */
+const packagesIn = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return {};
+  }
+};
+
+/** Whether all that the product runs with is there, as after `npm ci --omit=dev`. */
+const isRunnable = () => {
+  // npm writes this one last.
+  const found = packagesIn(at('node_modules/.package-lock.json'));
+  return Object.entries(packagesIn(lockFile)).every(
+    ([path, { version, dev, optional, devOptional }]) =>
+      path === '' || dev || optional || devOptional || found[path]?.version === version,
+  );
+};
+/** Whether what builds the site is there as well. */
+const hasTools = () => existsSync(at('node_modules/vite/package.json'));
+const isProduction = process.env.NODE_ENV === 'production';
+/** Whether nothing has to be installed; who left the tools away on purpose gets none. */
+const isReady = () => isInstalled() || (args[0] !== 'dev' && !hasTools() && isRunnable());
 
 const isAlive = (pid) => {
   try {
@@ -136,11 +162,13 @@ const lock = async (folder, isDone, doing) => {
 };
 
 const install = async () => {
-  if (!(await lock(installing, isInstalled, 'installing'))) return;
+  if (!(await lock(installing, isReady, 'installing'))) return;
   console.error('Installing what Kinodex needs …');
-  const args = [
+  // Who has built the site needs nothing to build it with.
+  const onlyRuns = isProduction && args[0] !== 'dev' && existsSync(mark);
+  const npmArgs = [
     'ci',
-    '--include=dev',
+    onlyRuns ? '--omit=dev' : '--include=dev',
     '--include=optional',
     '--ignore-scripts',
     '--loglevel=error',
@@ -151,15 +179,15 @@ const install = async () => {
   // Standard output belongs to the command that was asked for.
   const options = { stdio: ['ignore', 2, 2] };
   const code = /^npm|^npx/.test(basename(npm))
-    ? await run(process.execPath, [npm.replace(/npx-cli\.js$/, 'npm-cli.js'), ...args], options)
-    : await run('npm', args, options);
+    ? await run(process.execPath, [npm.replace(/npx-cli\.js$/, 'npm-cli.js'), ...npmArgs], options)
+    : await run('npm', npmArgs, options);
   if (code === 0) {
     // With this link `npx kinodex` finds the clone itself instead of making a package of it.
     try {
       symlinkSync('../../kinodex.mjs', at('node_modules/.bin/kinodex'));
     } catch {}
     // Written last, so that a broken installation is repeated.
-    writeFileSync(stamp, wanted());
+    if (!onlyRuns) writeFileSync(stamp, wanted());
   }
   rmSync(installing, { recursive: true, force: true });
   if (code === undefined) fail('There is no npm to install with: install Node.js with npm.');
@@ -211,9 +239,17 @@ const siteSources = () => {
 /** Builds the site beside the old one and puts it in its place at once: a build that is killed is repeated. */
 const build = async ({ always = false } = {}) => {
   const sources = siteSources();
-  const mark = join(site, '.built');
   const isBuilt = () => !always && existsSync(mark) && readFileSync(mark, 'utf8') === sources;
-  if (isBuilt() || !(await lock(building, isBuilt, 'building the site'))) return;
+  if (isBuilt()) return;
+  if (!hasTools()) {
+    if (!existsSync(mark))
+      fail('The site is not built, and there is nothing to build it with: run npm ci --include=dev.');
+    console.error(
+      'The site is older than its sources, and there is nothing to build it with: run npm ci --include=dev.',
+    );
+    return;
+  }
+  if (!(await lock(building, isBuilt, 'building the site'))) return;
   console.error('Building the site …');
   // Nobody else's, not even that of a builder whose launcher was killed.
   const made = join(building, String(process.pid));
@@ -233,8 +269,8 @@ const build = async ({ always = false } = {}) => {
 const vitest = (more) => [at('node_modules/vitest/vitest.mjs'), 'run', ...more];
 
 const develop = async ([what, ...more]) => {
-  if (!isClone || !['test', 'check', 'build'].includes(what))
-    fail('Usage, in a clone: kinodex dev test [files] | dev check | dev build');
+  if (!isClone || !['test', 'check', 'build', 'mutate', 'package'].includes(what))
+    fail('Usage, in a clone: kinodex dev test [files] | dev check | dev build | dev mutate | dev package');
   if (what === 'build') {
     await build({ always: true });
     return 0;
@@ -251,6 +287,8 @@ const develop = async ([what, ...more]) => {
     }
   }
   await build();
+  if (what === 'mutate') return runNode([at('scripts/mutate/main.ts'), ...more]);
+  if (what === 'package') return runNode([at('scripts/make-package.ts')]);
   return runNode(vitest(more));
 };
 
@@ -258,7 +296,7 @@ const product = async () => {
   const asksOnly = args.some((one) => ['-h', '--help', '-V', '--version'].includes(one));
   if (isClone && serves && !asksOnly) await build();
   // From a clone the sources run as they are; a package carries them as JavaScript, since Node strips no types there.
-  const main = at('src/cli', isClone ? 'main.ts' : 'main.js');
+  const main = isClone ? at('src/cli/main.ts') : at('dist/package/src/cli/main.js');
   // Its end tells a command that works for long that this process was killed.
   const channel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] };
   // A server's requests leave little behind: a smaller nursery keeps its memory low and costs no speed (bench/http.ts).
@@ -266,5 +304,5 @@ const product = async () => {
   return runNode([...memory, main, ...args], { cwd: process.cwd(), ...channel });
 };
 
-if (isClone && !isInstalled()) await install();
+if (isClone && !isReady()) await install();
 process.exit(await (args[0] === 'dev' ? develop(args.slice(1)) : product()));

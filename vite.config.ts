@@ -1,7 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import reference from '@scalar/fastify-api-reference';
 import react from '@vitejs/plugin-react';
+import fastify from 'fastify';
 import mantine from 'postcss-preset-mantine';
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
 
@@ -61,10 +64,30 @@ const firstView = (): Plugin => ({
   },
 });
 
+/** Scalar's script stands inside its Fastify plugin: it is taken out of a server that nobody else sees. */
+const scalarScript = async (): Promise<Buffer> => {
+  const inside = fastify();
+  await inside.register(reference, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
+  const { rawPayload } = await inside.inject('/reference/js/scalar.js');
+  await inside.close();
+  return rawPayload;
+};
+
+/** Puts what /docs shows the API with, and its licence, beside the site, so that no server needs the package itself. */
+const referenceScript = (): Plugin => ({
+  name: 'reference-script',
+  apply: 'build',
+  async generateBundle() {
+    const licence = join(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference'), '../../LICENSE');
+    this.emitFile({ type: 'asset', fileName: '.reference/scalar.js', source: await scalarScript() });
+    this.emitFile({ type: 'asset', fileName: '.reference/LICENSE', source: readFileSync(licence) });
+  },
+});
+
 /** The site: sources in src/web, files to serve in dist/site (kinodex.mjs builds beside it and renames). */
 export default defineConfig({
   ...common,
-  plugins: [react(), firstView()],
+  plugins: [react(), firstView(), referenceScript()],
   // Everything is a file of its own: the content policy allows neither inline scripts nor data: fonts.
   build: {
     outDir: '../../dist/site',

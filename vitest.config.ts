@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE } from './test/support/patience.ts';
 import reporter from './test/support/reporter.ts';
 import { findExternalServer } from './test/support/server.ts';
 
@@ -19,8 +20,10 @@ export default defineConfig(async () => {
       pool: 'forks',
       isolate: false,
       maxWorkers: 2,
-      testTimeout: 15_000,
-      hookTimeout: 30_000,
+      // Tests have no limits of time of their own: what has hung ends here, and what is slow does not.
+      testTimeout: 5 * PATIENCE,
+      hookTimeout: 10 * PATIENCE,
+      expect: { poll: { timeout: PATIENCE } },
       reporters: ['default', reporter()],
       // `x.db.test.ts` runs on the embedded server and on an external one, everything else once.
       projects: [project('embedded', tests), ...(external === null ? [] : [project('server', databaseTests)])],

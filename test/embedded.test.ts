@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { isAlive, readPostmaster } from '#server/platform/db/embedded-lock.ts';
 import { silentLog } from './support/log.ts';
@@ -29,35 +29,29 @@ const postmasterOf = async (dataFolder: string): Promise<number> =>
 
 /** Starts a product and waits until it answers. */
 const startReady = async (dataFolder: string, uid?: number) => {
-  const began = performance.now();
   const product = start(dataFolder, uid);
   const said = await product.said();
   expect(said.failed).toBeUndefined();
   if (said.connection) leftovers.push(said.connection.host);
-  return { ...product, ...said, took: performance.now() - began, postmaster: await postmasterOf(dataFolder) };
+  return { ...product, ...said, postmaster: await postmasterOf(dataFolder) };
 };
 
 describe('the product with its own database, in a path with spaces', () => {
   const dataFolder = join(parent, 'my data');
 
-  it('starts, stops within 10 s of SIGTERM and leaves nothing running', async () => {
+  it('starts, stops on SIGTERM and leaves nothing running', async () => {
     const first = await startReady(dataFolder);
-    const began = performance.now();
     expect(await first.end('SIGTERM')).toBe(0);
-    expect(performance.now() - began).toBeLessThan(10_000);
     expect(isAlive(first.postmaster)).toBe(false);
   });
 
-  it('starts again quickly; a second product ends at once and names its pid, a tool joins', async () => {
+  it('starts again; a second product ends and names its pid, a tool joins', async () => {
     const first = await startReady(dataFolder);
     expect(first.starts).toBe(2);
-    expect(first.took).toBeLessThan(3_000);
 
-    const began = performance.now();
     const second = start(dataFolder);
     expect((await second.said()).failed).toContain(`(pid ${first.pid})`);
     expect(await second.exited).toBe(1);
-    expect(performance.now() - began).toBeLessThan(2_000);
 
     const tool = await openDatabase({ dataFolder, role: 'tool', log: silentLog, poolSize: 1 });
     expect((await tool.query('select count(*) as count from starts')).rows).toEqual([{ count: 2 }]);
@@ -66,14 +60,13 @@ describe('the product with its own database, in a path with spaces', () => {
     await first.end('SIGKILL');
   });
 
-  it('answers within 3 s after kill -9 of the product, with nothing lost', async () => {
+  it('answers after kill -9 of the product, with nothing lost', async () => {
     const next = await startReady(dataFolder);
     expect(next.starts).toBe(3);
-    expect(next.took).toBeLessThan(3_000);
     await next.end('SIGKILL');
   });
 
-  it.skipIf(process.platform !== 'linux')('ends an orphaned server and answers within 3 s', async () => {
+  it.skipIf(process.platform !== 'linux')('ends an orphaned server and answers', async () => {
     const first = await startReady(dataFolder);
     const shell = parentOf(first.postmaster);
     const helpers = childrenOf(shell).filter((pid) => pid !== first.postmaster);
@@ -85,7 +78,6 @@ describe('the product with its own database, in a path with spaces', () => {
 
     const next = await startReady(dataFolder);
     expect(next.starts).toBe(5);
-    expect(next.took).toBeLessThan(3_000);
     expect(next.postmaster).not.toBe(first.postmaster);
     expect(isAlive(first.postmaster)).toBe(false);
     await next.end('SIGTERM');
@@ -115,7 +107,7 @@ describe('as an ordinary user', () => {
       const product = await startReady(dataFolder, nobody);
       expect(product.starts).toBe(starts);
       expect(await product.end('SIGTERM')).toBe(0);
-      await vi.waitFor(() => expect(isAlive(product.postmaster)).toBe(false));
+      await expect.poll(() => isAlive(product.postmaster)).toBe(false);
     }
     // What a user made, root goes on with.
     const asRoot = await startReady(dataFolder);

@@ -21,7 +21,7 @@ const rowOf = async (email: string) =>
   (await db.query('select role, password, deleted_at from account where email = $1', [email])).rows[0];
 
 describe('kinodex user', () => {
-  it('makes users, changes their roles and passwords, and deletes them', { timeout: 60_000 }, async () => {
+  it('makes users, changes their roles and passwords, and deletes them', async () => {
     const named = ['--email', 'ann@example.org'];
     await user('create', ...named, '--password', 'correct horse', '--admin');
     const made = await rowOf('ann@example.org');
@@ -45,7 +45,7 @@ describe('kinodex user', () => {
     expect(await rowOf('ann@example.org')).toBeUndefined();
   });
 
-  it('reads a password from standard input', { timeout: 60_000 }, async () => {
+  it('reads a password from standard input', async () => {
     const args = ['user', 'create', '--email', 'eve@example.org', '--password', '-'];
     const env = { ...settings, PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/' };
     const running = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { env });

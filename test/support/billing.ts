@@ -20,11 +20,15 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
     return rows[0].value;
   };
 
+  /** The provider as billing speaks to it, with how long one call may take, in ms. */
+  const paypal = (timeout = 60_000) =>
+    createPayPal({ ...fake.settings, now, outbound: { wait: async () => {}, timeout } });
+
   /** Billing as a node of its own has it. */
   const node = (changed: Partial<BillingOptions> = {}) =>
     createBilling({
       db,
-      providers: { paypal: createPayPal({ ...fake.settings, now, outbound: { wait: async () => {}, timeout: 300 } }) },
+      providers: { paypal: paypal() },
       provider: 'paypal',
       offers,
       tokens: { shown: () => 'kdx_shown', issue: async () => 'kdx_issued' },
@@ -93,6 +97,7 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
 
   return {
     node,
+    paypal,
     bought,
     paid,
     notices,

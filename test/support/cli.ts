@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PATIENCE } from './patience.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const run = promisify(execFile);
@@ -30,7 +31,7 @@ export const kinodex = (
   settings: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<{ stdout: string; stderr: string }> =>
-  run(process.execPath, [MAIN, ...args], { env: environment(settings), timeout: 60_000 });
+  run(process.execPath, [MAIN, ...args], { env: environment(settings), timeout: PATIENCE });
 
 export interface Served {
   readonly url: string;
@@ -39,8 +40,8 @@ export interface Served {
   readonly startMs: number;
   /** All that it has written so far. */
   readonly said: () => string;
-  /** Sends a signal and resolves with the milliseconds until the process is gone. */
-  readonly end: (signal: NodeJS.Signals) => Promise<number>;
+  /** Sends a signal and resolves when the process is gone. */
+  readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 
 /** Starts the product and waits until it answers. */
@@ -70,15 +71,13 @@ export const serveProduct = async (settings: Readonly<Record<string, string>>): 
   while (!(await answers())) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the product ended with ${child.exitCode ?? child.signalCode}: ${said}`);
-    if (performance.now() - started > 60_000) throw new Error(`the product does not answer: ${said}`);
+    if (performance.now() - started > PATIENCE) throw new Error(`the product does not answer: ${said}`);
     await Promise.race([exited, new Promise((resolve) => setImmediate(resolve))]);
   }
   const startMs = performance.now() - started;
-  const end = async (signal: NodeJS.Signals): Promise<number> => {
-    const sent = performance.now();
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
     await exited;
-    return performance.now() - sent;
   };
   return { url, child, startMs, said: () => said, end };
 };

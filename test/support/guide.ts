@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { PATIENCE } from './patience.ts';
 
 /** A curl line of the guide, as what it sends. */
 export interface Call {
@@ -62,7 +63,7 @@ export const pathsIn = (guide: string): readonly { readonly path: string; readon
 export const runAside = async (command: string, args: readonly string[], token: string): Promise<string> => {
   const { stdout } = await promisify(execFile)(command, [...args], {
     env: { ...process.env, TOKEN: token },
-    timeout: 20_000,
+    timeout: PATIENCE,
   });
   return stdout.trim();
 };

@@ -26,7 +26,7 @@ export interface TestRedis {
 export const findRedis = async (): Promise<TestRedis | null> => {
   const named = process.env.TEST_REDIS_URL;
   const url = named || 'redis://127.0.0.1:6379';
-  const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 1_000 } });
+  const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 30_000 } });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -33,7 +33,7 @@ export const onServer = async <Result>(
   server: Pick<TestServer, 'address'>,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> => {
-  const client = new pg.Client({ ...connectionTo(server, 'postgres'), connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ ...connectionTo(server, 'postgres'), connectionTimeoutMillis: 30_000 });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -50,7 +50,7 @@ export const findExternalServer = async (): Promise<string | null> => {
   try {
     await Promise.race([
       onServer({ address: { url } }, (client) => client.query('select 1')),
-      pause(3_000, undefined, { ref: false }).then(() => Promise.reject(new Error('it does not answer within 3 s'))),
+      pause(30_000, undefined, { ref: false }).then(() => Promise.reject(new Error('it does not answer within 30 s'))),
     ]);
     return url;
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Database } from '#server/platform/db/database.ts';
 import { openBrowser } from './browser.ts';
 import { freePort } from './cli.ts';
+import { PATIENCE } from './patience.ts';
 import { type ProductInMemory, productOn } from './product-in-memory.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/site/index.html', import.meta.url));
@@ -30,7 +31,7 @@ const isAnswer = (text: string): boolean => text.startsWith('Failed to load reso
 const visitWith = async (browser: Browser, origin: string, path: string, options: BrowserContextOptions) => {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE);
   const asked: string[] = [];
   const problems: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

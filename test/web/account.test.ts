@@ -14,7 +14,7 @@ let last = 0;
 
 beforeAll(async () => {
   site = await openSite(db);
-}, 400_000);
+});
 afterAll(() => site?.close());
 
 const visiting = async (path: string, look: (visit: SitePage) => Promise<void>): Promise<void> => {

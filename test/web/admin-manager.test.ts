@@ -10,7 +10,7 @@ let at: Administration;
 
 beforeAll(async () => {
   at = await openAdministration(db);
-}, 400_000);
+});
 afterAll(() => at?.close());
 
 describe('the requests manager', () => {

@@ -21,7 +21,7 @@ let at: Administration;
 
 beforeAll(async () => {
   at = await openAdministration(db);
-}, 400_000);
+});
 afterAll(() => at?.close());
 
 describe('user info', () => {
@@ -192,5 +192,5 @@ describe.each([
       },
       { viewport },
     );
-  }, 60_000);
+  });
 });

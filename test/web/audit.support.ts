@@ -9,7 +9,6 @@ import { openSite, type Site } from '#test/support/site.ts';
 /** The audit and the dashboard as an administrator sees them, after a day with strangers. */
 
 /** A busy machine takes a while to draw. */
-export const PATIENT = { timeout: 10_000 };
 
 export const SCRIPT = '<script>alert(1)</script>';
 export const QUOTES = `/api/v1/hostile/';echo'$(id)\`id\`"\\;echo`;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
-import { HOSTILE, openWatch, PATIENT, QUOTES, rows, SCRIPT, type Watch } from './audit.support.ts';
+import { HOSTILE, openWatch, QUOTES, rows, SCRIPT, type Watch } from './audit.support.ts';
 
 /** What an administrator reads in the audit. */
 
@@ -12,7 +12,7 @@ let at: Watch;
 
 beforeAll(async () => {
   at = await openWatch(db);
-}, 400_000);
+});
 afterAll(() => at?.site.close());
 
 /** What a shell makes of a command. */
@@ -41,7 +41,7 @@ describe('filters', () => {
         await page.getByLabel('Method').selectOption('GET');
         await page.getByLabel('IP', { exact: true }).fill('127.0.0.1');
         await search(page);
-        await expect.poll(() => hashOf(page), PATIENT).toContain('status=4xx');
+        await expect.poll(() => hashOf(page)).toContain('status=4xx');
         expect(hashOf(page)).toMatch(/startDate=[\d-]+T00%3A00%3A00%2B05%3A30&.*status=4xx/);
         const [shown = 0, total = 0] = await showing(page);
         expect([shown, total]).toEqual([5, 5]);
@@ -54,7 +54,7 @@ describe('filters', () => {
         expect(await page.getByLabel('Http Status').inputValue()).toBe('4xx');
         expect(await page.getByLabel('Method').inputValue()).toBe('GET');
         await page.goBack();
-        await expect.poll(() => hashOf(page), PATIENT).not.toContain('status');
+        await expect.poll(() => hashOf(page)).not.toContain('status');
         expect(await page.getByLabel('Http Status').inputValue()).toBe('');
       },
       { timezoneId: 'Asia/Kolkata' },
@@ -101,11 +101,11 @@ describe('filters', () => {
 
   it('keep to pages of the size that the profile asks for; a page after the last is the last', () =>
     at.on('/admin/audit-requests?all=1&page=99', async (page) => {
-      await expect.poll(() => hashOf(page), PATIENT).toMatch(/page=[34]$/);
+      await expect.poll(() => hashOf(page)).toMatch(/page=[34]$/);
       const [shown = 0, total = 0] = await showing(page);
       expect(shown).toBe(total % 20 || 20);
       await page.getByRole('button', { name: 'Page 1', exact: true }).first().click();
-      await expect.poll(() => rows(page).count(), PATIENT).toBe(20);
+      await expect.poll(() => rows(page).count()).toBe(20);
       const names = await page.getByRole('navigation').evaluateAll((all) => all.map((one) => one.ariaLabel));
       expect(names).toContain('Pages');
       expect(new Set(names).size).toBe(names.length);
@@ -162,7 +162,7 @@ describe('text of strangers', () => {
       async (page) => {
         const narrow = width === 390;
         const entries = narrow ? page.locator('.kx-cards > li') : rows(page);
-        await expect.poll(() => entries.count(), PATIENT).toBe(HOSTILE.length);
+        await expect.poll(() => entries.count()).toBe(HOSTILE.length);
         const text = await page.locator('.kx-list').innerText();
         for (const part of [SCRIPT, 'a%0d%0aSet-Cookie', '%E2%80%AEgpj.exe', 'longlong']) expect(text).toContain(part);
         const detail = page.getByRole('dialog', { name: 'Request' });

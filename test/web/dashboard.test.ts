@@ -10,7 +10,7 @@ let at: Watch;
 
 beforeAll(async () => {
   at = await openWatch(db);
-}, 400_000);
+});
 afterAll(() => at?.site.close());
 
 describe('the dashboard', () => {

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { PATIENCE } from '#test/support/patience.ts';
 import { type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
 
 /** The documentation in a browser: its colours, the reader's own token, what it asks for. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`;
   browser = await openBrowser();
-}, 400_000);
+});
 afterAll(async () => {
   await browser?.close();
   await product?.close();
@@ -33,7 +34,7 @@ const visit = async (path: string, stored: Stored = {}, options: BrowserContextO
   const state = { cookies: [], origins: [{ origin, localStorage: pairs(stored) }] };
   const context = await browser.newContext({ storageState: state, viewport: DESKTOP, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE);
   const asked: string[] = [];
   const problems: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -104,7 +105,7 @@ describe('the reference', () => {
     await page.getByText('Movies', { exact: true }).first().click();
     await page.getByText('A title, with any of its parts').first().waitFor();
     await done();
-  }, 60_000);
+  });
 
   it('leads to the site and to the comparison, which leads back', async () => {
     const { page, done } = await visit('/docs');
@@ -115,7 +116,7 @@ describe('the reference', () => {
     await page.getByRole('link', { name: 'its documentation' }).click();
     await loaded(page);
     await done();
-  }, 60_000);
+  });
 
   it.each(SIZES)(
     'follows the colours of the site on a %s, at once when they change',
@@ -176,14 +177,14 @@ describe("the reader's own token", () => {
     await button(page).waitFor({ state: 'hidden' });
     await page.waitForFunction(`!${shown(token)}`);
     await done();
-  }, 60_000);
+  });
 
   it('is not offered without a session', async () => {
     const { page, done } = await visit('/docs', { authToken: 'e30.eyJleHAiOjF9.over' });
     await loaded(page);
     expect(await button(page).isVisible()).toBe(false);
     await done();
-  }, 60_000);
+  });
 
   it('is not given to a session that the server refuses, which stays stored', async () => {
     const refused = `${session.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`;
@@ -193,7 +194,7 @@ describe("the reader's own token", () => {
     await page.getByText('The session has ended').waitFor();
     expect(await page.evaluate(`localStorage.getItem('authToken')`)).toBe(refused);
     await done();
-  }, 60_000);
+  });
 });
 
 describe('the comparison', () => {
@@ -224,5 +225,5 @@ describe('the comparison', () => {
     for (const column of [2, 3, 4])
       expect(await page.locator(`td.best:nth-child(${column})`).count()).toBeGreaterThan(1);
     await done();
-  }, 60_000);
+  });
 });

@@ -12,7 +12,7 @@ let site: Site;
 
 beforeAll(async () => {
   site = await openSite(db);
-}, 400_000);
+});
 afterAll(() => site?.close());
 
 const SIZES = [

@@ -11,7 +11,7 @@ let site: Site;
 
 beforeAll(async () => {
   site = await openSite(db);
-}, 400_000);
+});
 afterAll(() => site?.close());
 
 const landing = (look: (visit: SitePage) => Promise<void>) => lookAtLanding(site, look);

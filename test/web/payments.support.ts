@@ -6,7 +6,6 @@ import { row } from './features.support.ts';
 /** Buyers and administrators at the browser, with the sandbox as the provider. */
 
 /** A busy machine takes a while for all the pages of a test. */
-export const PATIENT = { timeout: 60_000 } as const;
 const QUIET = { reducedMotion: 'reduce' } as const;
 
 export interface Seat {

@@ -10,7 +10,6 @@ import {
   decide,
   excess,
   line,
-  PATIENT,
   press,
   said,
   seated,
@@ -26,7 +25,7 @@ let site: Site;
 
 beforeAll(async () => {
   site = await openSite(db);
-}, 400_000);
+});
 afterAll(() => site?.close());
 
 /** What the browser has, and these types do not know. */
@@ -34,7 +33,7 @@ interface Styled {
   readonly getComputedStyle: (one: unknown) => { readonly color: string };
 }
 
-describe('a purchase through the sandbox', PATIENT, () => {
+describe('a purchase through the sandbox', () => {
   it('is completed once, however often the return address is loaded, and can be renewed', async () => {
     const buyer = await someone(site, 'approves@example.org');
     await seated(site, buyer, '/features', async (page) => {
@@ -90,7 +89,7 @@ describe('a purchase through the sandbox', PATIENT, () => {
   });
 });
 
-describe('the payments page', PATIENT, () => {
+describe('the payments page', () => {
   it('says that there are none, and where to go', async () =>
     seated(site, await someone(site, 'none@example.org'), '/payments', async (page) => {
       await page.getByText('No payments yet', { exact: true }).waitFor();
@@ -153,7 +152,7 @@ describe('the payments page', PATIENT, () => {
   });
 });
 
-describe('what is paid for', PATIENT, () => {
+describe('what is paid for', () => {
   it('stands on the dashboard, the first to end first, and leads to the user', async () => {
     const admin = await someone(site, 'watches@example.org', true);
     const [later, soon] = [await someone(site, 'later@example.org'), await someone(site, 'soon@example.org')];
@@ -202,7 +201,7 @@ describe('what is paid for', PATIENT, () => {
 describe.each([
   ['light', 1440],
   ['dark', 390],
-] as const)('in %s at %i px', PATIENT, (theme, width) => {
+] as const)('in %s at %i px', (theme, width) => {
   const options = { dark: theme === 'dark', colorScheme: theme, viewport: { width, height: 900 } } as const;
 
   it('payments, paid plans and the sandbox have no serious fault and do not scroll sideways', async () => {

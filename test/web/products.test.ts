@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { openSite, type Site } from '#test/support/site.ts';
-import { bought, excess, line, PATIENT, type Seat, seated, seriousOn, shot, someone } from './payments.support.ts';
+import { bought, excess, line, type Seat, seated, seriousOn, shot, someone } from './payments.support.ts';
 
 /** Products and roles, as administrators keep them. */
 
@@ -13,7 +13,7 @@ let admin: Seat;
 beforeAll(async () => {
   site = await openSite(db);
   admin = await someone(site, 'keeper@example.org', true);
-}, 400_000);
+});
 afterAll(() => site?.close());
 
 const PAGE = '/admin/products-roles';
@@ -33,7 +33,7 @@ const onSale = async (): Promise<readonly string[]> => {
   return answer.json<{ data: readonly { readonly name: string }[] }>().data.map(({ name }) => name);
 };
 
-describe('a product', PATIENT, () => {
+describe('a product', () => {
   it('is made inactive, previewed, switched on, moved and deleted', () =>
     seated(site, admin, PAGE, async (page) => {
       await product(page, 'Basic').waitFor();
@@ -104,7 +104,7 @@ describe('a product', PATIENT, () => {
     }));
 });
 
-describe('a role', PATIENT, () => {
+describe('a role', () => {
   it('is made, changed and deleted; its name is taken once', () =>
     seated(site, admin, PAGE, async (page) => {
       await role(page, 'FREE').waitFor();
@@ -145,7 +145,7 @@ it.each([
   ['dark', 390],
   ['light', 390],
   ['dark', 1440],
-] as const)('has no serious fault in %s at %i px', PATIENT, (theme, width) =>
+] as const)('has no serious fault in %s at %i px', (theme, width) =>
   seated(
     site,
     admin,

@@ -11,7 +11,7 @@ let site: Site;
 
 beforeAll(async () => {
   site = await openSite(db);
-}, 400_000);
+});
 afterAll(() => site?.close());
 
 it('buys three months in the sandbox, and changes nothing when that is cancelled', async () => {
@@ -41,4 +41,4 @@ it('buys three months in the sandbox, and changes nothing when that is cancelled
     .waitFor();
   expect(page.url()).toBe(`${site.origin}/#/features`);
   await done();
-}, 60_000);
+});

@@ -12,7 +12,7 @@ let site: Site;
 beforeAll(async () => {
   site = await openSite(db);
   await site.product.signIn('user@example.org');
-}, 400_000);
+});
 afterAll(() => site?.close());
 
 const visiting = async (path: string, look: (visit: SitePage) => Promise<void>): Promise<void> => {

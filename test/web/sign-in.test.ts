@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await openSite(db);
   await site.product.signIn('user@example.org');
   await site.product.signIn('admin@example.org', { admin: true });
-}, 400_000);
+});
 afterAll(() => site?.close());
 
 const visiting = async (path: string, look: (visit: SitePage) => Promise<void>): Promise<void> => {

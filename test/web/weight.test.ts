@@ -9,7 +9,7 @@ let site: Site;
 
 beforeAll(async () => {
   site = await openSite(db);
-}, 400_000);
+});
 afterAll(() => site?.close());
 
 const LIMITS = { js: 170_000, css: 60_000 } as const;

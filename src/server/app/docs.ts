@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
 import type { EndpointShape } from '#contracts/endpoint.ts';
 import { type PageFile, serveFile } from '#server/platform/http/files.ts';
 import { openApi } from '#server/platform/http/openapi.ts';
@@ -18,20 +19,10 @@ const POLICY =
 /** The cue mark: the dot that announces a change of reels. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#161615"/><circle cx="22" cy="10" r="5" fill="#f7f7f4"/></svg>`;
 
-const SITE_ASSETS = new URL('../../../dist/site/assets/', import.meta.url);
+const SITE = new URL('../../../dist/site/', import.meta.url);
 const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
-
-/** The reference's script stands inside its Fastify plugin: it is taken out of a server that nobody else sees. */
-const scalarScript = async (): Promise<Buffer> => {
-  const { default: plugin } = await import('@scalar/fastify-api-reference');
-  const inside = Fastify();
-  await inside.register(plugin, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
-  const { rawPayload } = await inside.inject('/reference/js/scalar.js');
-  await inside.close();
-  return rawPayload;
-};
 
 /** What programs call stands first; then what the pages of the site call for people. */
 const tagGroups = (endpoints: readonly EndpointShape[]) => {
@@ -62,7 +53,7 @@ const documentOf = ({ endpoints, publicUrl, version, examples }: DocsOptions) =>
 /** `/docs`, `/docs/compare` and `/openapi.json`. The files are read and compressed when somebody first asks. */
 export const registerDocs = (app: FastifyInstance, options: DocsOptions): void => {
   // Now, as the site's files are: a build beside the running product changes nothing.
-  const faces = facesIn(SITE_ASSETS);
+  const faces = facesIn(new URL('assets/', SITE));
   const headers = {
     'Content-Security-Policy': POLICY,
     'Referrer-Policy': 'no-referrer',
@@ -79,7 +70,8 @@ export const registerDocs = (app: FastifyInstance, options: DocsOptions): void =
   text('/docs/scheme.js', SCRIPT, () => guideFile('scheme.js'));
   text('/docs/init.js', SCRIPT, () => guideFile('init.js'));
   text('/favicon.svg', 'image/svg+xml', () => ICON);
-  file('/docs/scalar.js', SCRIPT, scalarScript);
+  // The build puts it there (vite.config.ts); it is large, and most nodes are never asked for it.
+  file('/docs/scalar.js', SCRIPT, () => readFile(new URL('.reference/scalar.js', SITE)));
   file('/openapi.json', 'application/json; charset=utf-8', () => Buffer.from(JSON.stringify(documentOf(options))), {
     'Access-Control-Allow-Origin': '*',
   });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -9,10 +10,16 @@ import { strangersIn } from './strangers.ts';
 /** The folder of the package: what belongs to a clone is found from here, whatever the working directory. */
 export const HOME = join(import.meta.dirname, '..', '..', '..');
 
+/**
+ * Where .env and the data are when the settings say nothing: in the clone. An installed package is replaced with every
+ * update, so there it is where one stands.
+ */
+export const BASE = existsSync(join(HOME, 'package-lock.json')) ? HOME : process.cwd();
+
 /** The settings of this process, and what in its environment was probably meant as one. Throws ConfigProblems. */
 export const ownSettings = (): { readonly config: Config; readonly strangers: readonly string[] } => {
-  const around = surroundings(HOME);
-  return { config: loadConfig(HOME, around), strangers: strangersIn(readEnvironment(HOME, around)) };
+  const around = surroundings(BASE);
+  return { config: loadConfig(BASE, around), strangers: strangersIn(readEnvironment(BASE, around)) };
 };
 
 /** Statements at once: the embedded server allows 60 connections, command-line tools need some beside the product. */

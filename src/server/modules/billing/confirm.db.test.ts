@@ -8,8 +8,10 @@ import type { FakeOrder } from '#test/support/paypal-orders.ts';
 const db = await testDatabase();
 const fake = await startPayPal();
 afterAll(() => fake.close());
-const { node, buyer, bought, found, rights, notices, later, now } = billingOn(db, fake);
+const { node, paypal, buyer, bought, found, rights, notices, later, now } = billingOn(db, fake);
 const billing = node();
+/** Gives a silent provider up soon. */
+const impatient = node({ providers: { paypal: paypal(300) } });
 
 describe('a confirmation', () => {
   it('takes the money and gives what was bought', async () => {
@@ -127,7 +129,7 @@ describe('a confirmation', () => {
     const { person, order } = await bought('Basic');
     fake.approve(order);
     fake.failBy(({ path }) => (path.endsWith('/capture') ? trouble : null));
-    await billing.confirm(person, order).catch((error: { reason: string }) => {
+    await impatient.confirm(person, order).catch((error: { reason: string }) => {
       expect(error.reason).toBe('provider_away');
     });
     fake.failBy(() => null);

@@ -115,7 +115,7 @@ it('whatever happens in whatever order, only legal steps are taken, and rights f
       ],
     },
   );
-}, 120_000);
+});
 
 /** The money is taken by a node that dies before it can write that down. */
 const fakeCapture = async (order: string): Promise<void> => {

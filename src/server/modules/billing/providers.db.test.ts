@@ -15,7 +15,7 @@ const publicUrl = 'http://127.0.0.1:8080';
 const fake = await startPayPal();
 afterAll(() => fake.close());
 
-const quick = { wait: async () => {}, timeout: 2_000 };
+const quick = { wait: async () => {}, timeout: 60_000 };
 const paypal = (now = () => new Date()) => createPayPal({ ...fake.settings, now, outbound: quick });
 
 providerConforms('PayPal', () => ({

@@ -169,7 +169,7 @@ const compareCrew = async (folder: string): Promise<void> => {
 const credits = () => read('select * from credit order by title_id, role, ordering', []);
 
 describe.skipIf(!first || !second || !third)('the real datasets', () => {
-  it('give every column as it stands in the files, one folder after the other', { timeout: 60_000 }, async () => {
+  it('give every column as it stands in the files, one folder after the other', async () => {
     for (const folder of [first, second, third]) {
       if (!folder) throw new Error('the folder is gone');
       const report = await run({ from: folder });
@@ -187,7 +187,7 @@ describe.skipIf(!first || !second || !third)('the real datasets', () => {
     }
   });
 
-  it('give the same credits in both quotings', { timeout: 60_000 }, async () => {
+  it('give the same credits in both quotings', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kinodex-native-'));
     try {
       cpSync(first ?? '', folder, { recursive: true });
@@ -217,7 +217,7 @@ describe.skipIf(!first || !second || !third)('the real datasets', () => {
     }
   });
 
-  it('take the place of what the embedded sample says', { timeout: 60_000 }, async () => {
+  it('take the place of what the embedded sample says', async () => {
     await db.query(
       'truncate title, person, aka, credit, episode, title_list, person_list, title_origin, person_origin',
     );

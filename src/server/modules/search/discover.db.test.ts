@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
   ]);
   await rebuildAll(db);
-}, 60_000);
+});
 
 interface Answer {
   readonly items: readonly { readonly imdbId: string }[];

@@ -51,7 +51,7 @@ beforeAll(async () => {
   ]);
   await addTitles(db, FILLER);
   await rebuildAll(db);
-}, 120_000);
+});
 
 const all = async (text: string): Promise<string[]> => namesIn((await search.all(text, first)).json);
 

@@ -40,7 +40,7 @@ const kinds = [
 const promise = 'whatever happens, no more is granted than the limit and what was given back: purses';
 
 describe.each(kinds)('quotas', (kind) => {
-  it.skipIf(kind.missing !== '')(`${promise} ${kind.name}${kind.missing}`, () => neverAbove(kind), 60_000);
+  it.skipIf(kind.missing !== '')(`${promise} ${kind.name}${kind.missing}`, () => neverAbove(kind));
 });
 
 async function neverAbove(kind: (typeof kinds)[number]): Promise<void> {

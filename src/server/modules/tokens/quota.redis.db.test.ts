@@ -94,7 +94,7 @@ describe.skipIf(noRedisServer !== '')(`a Redis that fails${noRedisServer}`, () =
     await server.kill();
     await spendMany([quota], 20, caller);
     await server.start();
-    await expect.poll(purse.inUse, { timeout: 10_000 }).toBe(true);
+    await expect.poll(purse.inUse).toBe(true);
     await quota.spend(caller, 1);
     const before = state.statements;
     expect(await spendMany([quota], 50, caller)).toHaveLength(50);
@@ -115,7 +115,7 @@ describe.skipIf(noRedisServer !== '')(`a Redis that fails${noRedisServer}`, () =
     let granted = 1 + (await spendMany([quota], 509, caller)).length;
     await server.kill();
     await server.start();
-    await expect.poll(purse.inUse, { timeout: 10_000 }).toBe(true);
+    await expect.poll(purse.inUse).toBe(true);
     expect((await quota.usage(accountId, 1000)).used).toBeGreaterThanOrEqual(granted);
     granted += (await spendMany([quota], 1000, caller)).length;
     expect(granted).toBeLessThanOrEqual(1000);

@@ -41,7 +41,7 @@ describe('the place of a node', () => {
     };
     const first = await holder();
     await db.query('select pg_terminate_backend($1)', [first]);
-    await expect.poll(async () => [undefined, first].includes(await holder()), { timeout: 5_000 }).toBe(false);
+    await expect.poll(async () => [undefined, first].includes(await holder())).toBe(false);
     await expect(take(true)).rejects.toThrow(PlaceTaken);
     expect(log.lines).toEqual([]);
   });

@@ -1,0 +1,179 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from './support/cli.ts';
+import { PATIENCE } from './support/patience.ts';
+
+/** The product where nothing for developers is installed: as a package, and as a clone in production. */
+
+const ROOT = join(import.meta.dirname, '..');
+const parent = mkdtempSync(join(tmpdir(), 'kinodex package '));
+chmodSync(parent, 0o755);
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children)
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+  rmSync(parent, { recursive: true, force: true });
+});
+
+interface Locked {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+}
+const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Readonly<Record<string, Locked>>;
+};
+
+/** What `npm ci --omit=dev` would install, as links to what this clone has. */
+const installRuntime = (folder: string): void => {
+  const there = Object.entries(packages).filter(
+    ([path, { dev }]) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path) && !dev && existsSync(join(ROOT, path)),
+  );
+  for (const [path] of there) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(folder, path));
+  }
+  const runtime = Object.fromEntries(Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev));
+  writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: runtime }));
+};
+
+const environment = (settings: Readonly<Record<string, string>>) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '/',
+  LOG_LEVEL: 'warn',
+  ...settings,
+});
+type Settings = Readonly<Record<string, string>>;
+
+const runs = (script: string, cwd: string, settings: Settings, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [script, ...args], { cwd, env: environment(settings), timeout: PATIENCE });
+
+/** Starts the product and waits until it answers; returns what it said. */
+const serves = async (script: string, cwd: string, settings: Settings): Promise<string> => {
+  const child = spawn(process.execPath, [script, 'serve'], { cwd, env: environment(settings) });
+  children.push(child);
+  let said = '';
+  const answers = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        said += text;
+        if (said.includes('Kinodex answers at')) resolve();
+      });
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code}: ${said}`)));
+  });
+  await answers;
+  return said;
+};
+
+const statusOf = async (url: string, token?: string): Promise<number> => {
+  const answer = await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+describe('the package', () => {
+  const folder = join(parent, 'installed');
+  const home = join(folder, 'node_modules', 'kinodex');
+  const script = join(home, 'kinodex.mjs');
+
+  beforeAll(async () => {
+    mkdirSync(home, { recursive: true });
+    installRuntime(folder);
+    const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', parent], {
+      cwd: ROOT,
+    });
+    const made = Object.values(JSON.parse(stdout)) as { filename: string }[];
+    await promisify(execFile)('tar', [
+      'xzf',
+      join(parent, made[0]?.filename ?? ''),
+      '-C',
+      home,
+      '--strip-components=1',
+    ]);
+  });
+
+  it('holds what runs, and nothing that tests or builds it', () => {
+    const files = globSync('**/*', { cwd: home });
+    expect(files).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'kinodex.mjs', join('docs', 'operating.md')]),
+    );
+    expect(
+      files.filter((file) => /\.tsx?$|\.test\.|\.fixture\.|(?:^|\/)(?:test|bench|scripts|web)(?:\/|$)/.test(file)),
+    ).toEqual([]);
+  });
+
+  it('serves, makes tokens and imports from an empty folder, where it keeps its data', async () => {
+    const port = String(await freePort());
+    await serves(script, folder, { PORT: port });
+    const origin = `http://127.0.0.1:${port}`;
+    const { stdout } = await runs(script, folder, {}, 'token', 'create', '--email', 'me@example.org');
+    expect(await statusOf(`${origin}/api/v1/movie/tt0068646`, stdout.trim())).toBe(200);
+    for (const path of ['/', '/docs', '/docs/scalar.js', '/openapi.json', '/api/public/image/tt0068646?w=92'])
+      expect([path, await statusOf(origin + path)]).toEqual([path, 200]);
+
+    const data = join(folder, 'imdb');
+    mkdirSync(data);
+    const head = 'tconst\ttitleType\tprimaryTitle\toriginalTitle\tisAdult\tstartYear\tendYear\truntimeMinutes\tgenres';
+    const row = 'tt9900001\tmovie\tAn Invented Film\tAn Invented Film\t0\t2001\t\\N\t90\tDrama';
+    writeFileSync(join(data, 'title.basics.tsv'), `${head}\n${row}\n`);
+    await runs(script, folder, {}, 'import', 'imdb-datasets', data);
+    expect(await statusOf(`${origin}/api/v1/movie/tt9900001`, stdout.trim())).toBe(200);
+    expect(existsSync(join(folder, 'data', 'secret'))).toBe(true);
+  });
+});
+
+describe('a clone without the packages of developers', () => {
+  const folder = join(parent, 'clone');
+  const script = join(folder, 'kinodex.mjs');
+
+  beforeAll(() => {
+    mkdirSync(folder);
+    installRuntime(folder);
+    for (const name of [
+      'kinodex.mjs',
+      'package.json',
+      'package-lock.json',
+      'vite.config.ts',
+      'migrations',
+      'src',
+      'dist/site',
+    ])
+      cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  });
+
+  it('starts with the site that was built, and installs nothing', async () => {
+    const port = String(await freePort());
+    const said = await serves(script, folder, { PORT: port });
+    expect(said).not.toMatch(/Installing|Building/);
+    expect(await statusOf(`http://127.0.0.1:${port}/`)).toBe(200);
+    expect(existsSync(join(folder, 'node_modules', 'vite'))).toBe(false);
+  });
+
+  it('says what is missing when no site was built', async () => {
+    rmSync(join(folder, 'dist'), { recursive: true });
+    await expect(runs(script, folder, {}, 'serve')).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The site is not built, and there is nothing to build it with: run npm ci --include=dev.\n',
+    });
+  });
+});
