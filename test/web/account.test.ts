@@ -197,17 +197,6 @@ describe('the account page', () => {
       await heading(page, 'Account');
     }));
 
-  it('shows at the field that a password is too common, until it is changed', () =>
-    asSomebody('/profile', async ({ page }) => {
-      await type(page, 'iloveyou', 'iloveyou');
-      const said = main(page).getByText('Password is one of the most common ones; choose another');
-      await said.waitFor();
-      const field = main(page).getByLabel('Password', { exact: true });
-      await field.and(page.locator(':focus')).waitFor();
-      await page.keyboard.type(' so much');
-      await said.waitFor({ state: 'detached' });
-    }));
-
   it('asks for the current password when the sign-in is a while ago, and shows when it is wrong', () =>
     asSomebody('/profile', async ({ page }, email) => {
       await db.query(

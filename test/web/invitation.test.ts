@@ -21,7 +21,7 @@ const visiting = async (path: string, look: (visit: SitePage) => Promise<void>):
 };
 
 describe('the link of an operator', () => {
-  it('gives an account of the command line its password by the link of the operator, once', async () => {
+  it('gives an account of the command line its password, once', { timeout: 60_000 }, async () => {
     const email = 'me+films@example.org';
     const { accounts } = site.product;
     const invitation = await db.transaction((tx) => accounts.invite(tx, email));

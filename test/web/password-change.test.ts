@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { heading, signInOn, storage, submit } from '#test/support/sign-in.ts';
-import { openSite, type Site } from '#test/support/site.ts';
+import { openSite, type Site, type SitePage } from '#test/support/site.ts';
 
 /** A new password ends the session that it was asked in; nobody at the browser notices. */
 
@@ -13,13 +14,24 @@ beforeAll(async () => {
 }, 400_000);
 afterAll(() => site?.close());
 
-it('goes on in this tab and in another, with calls that were on their way too, while the old token is refused', async () => {
-  const email = 'person@example.org';
+/** A person of the test's own, looking at the account page. */
+const atAccount = async (email: string): Promise<SitePage> => {
   await site.product.signIn(email);
-  const { page, done: leave } = await site.visit('/login?returnUrl=%2Fprofile');
-  await signInOn(page, email);
-  await heading(page, 'Account');
+  const visit = await site.visit('/login?returnUrl=%2Fprofile');
+  await signInOn(visit.page, email);
+  await heading(visit.page, 'Account');
+  return visit;
+};
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+const change = async (page: Page, password: string): Promise<void> => {
+  for (const label of ['Password', 'Confirm password']) await field(page, label).fill(password);
+  await submit(page, 'Save').click();
+};
 
+it('goes on in this tab and in another, with calls on their way too, while the old token is refused', {
+  timeout: 60_000,
+}, async () => {
+  const { page, done: leave } = await atAccount('goes-on@example.org');
   const old = await storage(page, 'authToken');
   const other = await page.context().newPage();
   await other.goto(`${site.origin}/#/profile`);
@@ -32,9 +44,7 @@ it('goes on in this tab and in another, with calls that were on their way too, w
     await answer.promise;
     await route.fulfill({ response });
   });
-  for (const label of ['Password', 'Confirm password'])
-    await page.getByRole('main').getByLabel(label, { exact: true }).fill('a new password');
-  await submit(page, 'Save').click();
+  await change(page, 'a new password');
   await done.promise;
   const refused = other.waitForResponse((one) => one.url().endsWith('/api/user/token') && one.status() === 401);
   await other.getByRole('link', { name: 'API token', exact: true }).click();
@@ -53,4 +63,15 @@ it('goes on in this tab and in another, with calls that were on their way too, w
   await page.getByRole('link', { name: 'API token', exact: true }).click();
   await page.getByRole('main').getByText('VALID', { exact: true }).waitFor();
   await leave();
+});
+
+it('shows at the field that a password is too common, until it is changed', async () => {
+  const { page, done } = await atAccount('common@example.org');
+  await change(page, 'iloveyou');
+  const said = page.getByText('Password is one of the most common ones; choose another');
+  await said.waitFor();
+  await field(page, 'Password').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(' so much');
+  await said.waitFor({ state: 'detached' });
+  await done();
 });
