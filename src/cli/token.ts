@@ -23,17 +23,19 @@ const create = new Command('create')
   .action(({ email, requests: maxRequests }: { email: string; requests?: number }) =>
     withCatalogue(async (tool) => {
       const { accounts, tokens } = await peopleOf(tool);
-      const token = await tool.db.transaction(async (tx) => {
+      const { token, canSignIn } = await tool.db.transaction(async (tx) => {
         const accountId = await accounts.ensure(tx, email);
         if (maxRequests !== undefined) {
           await accounts.setMaxRequests(tx, accountId, maxRequests);
           await tokens.tell(tx);
         }
         const live = await tokens.liveOf(tx, accountId, null);
-        if (live.valid) return live.token;
+        if (live.valid) return { token: live.token, canSignIn: await accounts.hasPassword(tx, accountId) };
         throw failure('token_disabled', `An administrator has disabled the API token of ${email}.`);
       });
       process.stdout.write(`${token}\n`);
+      // Standard output is the token's alone.
+      if (!canSignIn) console.error(`To sign in to the site too: npx kinodex user invite --email ${email}`);
     }),
   );
 

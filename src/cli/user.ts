@@ -4,6 +4,7 @@ import { SIGN_IN_ROLES, type SignInRole } from '#contracts/session.ts';
 import { secretOf } from '#server/app/open.ts';
 import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/account.service.ts';
+import { INVITATION_DAYS } from '#server/modules/accounts/invitation.ts';
 import { newPassword } from '#server/modules/accounts/password.ts';
 import { createSessions } from '#server/modules/accounts/session.service.ts';
 import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
@@ -87,6 +88,20 @@ const resetPassword = new Command('reset-password')
     }),
   );
 
+const invite = new Command('invite')
+  .description(
+    `print a link with which the user chooses a first password, once and within ${INVITATION_DAYS} days; the user is made when there is none`,
+  )
+  .requiredOption(...EMAIL)
+  .action(({ email }: { email: string }) =>
+    withCatalogue(async (tool) => {
+      const { accounts } = await peopleOf(tool);
+      const invitation = await tool.db.transaction((tx) => accounts.invite(tx, email));
+      // Behind the hash, so that no server and no proxy on the way writes it down.
+      say(`${tool.config.publicUrl}/#/register?${new URLSearchParams({ email, invitation })}`);
+    }),
+  );
+
 const role = new Command('role')
   .description('make a user an administrator, or a user again')
   .addHelpText('after', examples('kinodex user role --email ann@example.org --role ADMIN'))
@@ -119,6 +134,7 @@ export const userCommand = new Command('user')
     examples('kinodex user create --email ann@example.org --password - < password.txt', 'kinodex user role --help'),
   )
   .addCommand(create)
+  .addCommand(invite)
   .addCommand(resetPassword)
   .addCommand(role)
   .addCommand(remove);

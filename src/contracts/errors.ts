@@ -16,6 +16,10 @@ export const REASONS = {
   recent_sign_in_needed: [403, 'The sign-in is a while ago: the current password is needed too.'],
   anti_forgery: [403, 'The request does not come from a page of this site.'],
   sign_up_closed: [403, 'Registration is closed.'],
+  invitation_invalid: [
+    403,
+    'The link is used up or too old, or is for another email; ask for a new one, or sign in if you have set a password.',
+  ],
   forbidden: [403, 'The caller may not do this.'],
   address_unknown: [404, 'There is nothing at this address.'],
   title_unknown: [404, 'The catalogue holds no title with this id.'],

@@ -7,6 +7,10 @@ const DEFAULTS = {
   SIGNIN_TRIES_ACCOUNT: [10, 'Failed sign-ins of an account after which further ones are refused for a while.'],
   SIGNIN_TRIES_ADDRESS: [50, 'Failed sign-ins of a network address after which further ones are refused for a while.'],
   SIGNIN_TRIES_MINUTES: [15, 'The minutes in which failed sign-ins are counted.'],
+  SIGNIN_OWNER_SECONDS: [
+    30,
+    'The seconds between two tries that are still looked at, while others are refused, from a network that the account has signed in from.',
+  ],
   SIGNUP_PER_HOUR: [60, 'Registrations an hour from a network address.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
@@ -33,6 +37,8 @@ export interface AccountLimits {
   readonly triesOfAddress: number;
   /** Milliseconds. */
   readonly triesWithin: number;
+  /** Milliseconds. */
+  readonly ownerEvery: number;
   readonly signUpsAnHour: number;
 }
 
@@ -48,6 +54,7 @@ export const limitsOf = (configuration: Pick<Configuration, 'text'>): AccountLim
     triesOfAccount: number('SIGNIN_TRIES_ACCOUNT'),
     triesOfAddress: number('SIGNIN_TRIES_ADDRESS'),
     triesWithin: number('SIGNIN_TRIES_MINUTES', 1, 10_080) * 60_000,
+    ownerEvery: number('SIGNIN_OWNER_SECONDS', 1, 86_400) * 1_000,
     signUpsAnHour: number('SIGNUP_PER_HOUR'),
   };
 };
