@@ -16,6 +16,8 @@ import { createSearch } from '#server/modules/search/search.service.ts';
 import { QUOTA_SETTINGS } from '#server/modules/tokens/quota.config.ts';
 import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { createLeaving } from '#server/platform/http/leaving.ts';
+import { tagKeyOf } from '#server/platform/http/render.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { createLatency } from '#server/platform/latency.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -75,6 +77,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
   const carousels = createCarousels({ db, visibility });
   const stats = createStats({ db, visibility, now, log });
   const latency = createLatency({ now });
+  const leaving = createLeaving({ now });
   const site = { carousels, products: createProducts({ db }), stats, latency };
   const routes = createRoutes({
     ...people,
@@ -86,6 +89,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
     search,
     selling: selling.routes,
     health: db.health,
+    leaving,
   });
 
   const { app, cache, served } = createHttp({
@@ -99,6 +103,9 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
       if (isMeasured(answered)) latency.record(answered.elapsed);
     },
     isUnavailable: (error) => isDatabaseAway(error) || isDiskFull(error),
+    isBack: db.health,
+    isLeaving: leaving.isLeaving,
+    tagKey: tagKeyOf(secret),
     log,
   });
   registerDocs(app, {
@@ -137,6 +144,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
     records,
     search,
     selling,
+    leaving,
     /** Ends what runs beside requests, then HTTP; the database stays open. */
     close: async (): Promise<void> => {
       await app.close();

@@ -79,6 +79,8 @@ export const registerDocs = (app: FastifyInstance, options: DocsOptions): void =
   text('/docs/scheme.js', SCRIPT, () => guideFile('scheme.js'));
   text('/docs/init.js', SCRIPT, () => guideFile('init.js'));
   text('/favicon.svg', 'image/svg+xml', () => ICON);
+  // What browsers ask for that have not read the page.
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 302));
   file('/docs/scalar.js', SCRIPT, scalarScript);
   file('/openapi.json', 'application/json; charset=utf-8', () => Buffer.from(JSON.stringify(documentOf(options))), {
     'Access-Control-Allow-Origin': '*',
