@@ -55,6 +55,7 @@ export const REASONS = {
   busy: [503, 'Too many sign-ins at once; try again in a moment.'],
   payments_off: [503, 'Payments are not set up here.'],
   provider_away: [503, 'The payment provider does not answer; try again in a moment.'],
+  stopping: [503, 'This node is being stopped; another one answers.'],
   unavailable: [503, 'The service cannot answer just now; try again after Retry-After seconds.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
