@@ -14,7 +14,7 @@ import { createProducts } from '#server/modules/plans/product.service.ts';
 import { createCarousels } from '#server/modules/search/carousel.service.ts';
 import { createSearch } from '#server/modules/search/search.service.ts';
 import { QUOTA_SETTINGS } from '#server/modules/tokens/quota.config.ts';
-import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
+import { cannotServe } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { createLatency } from '#server/platform/latency.ts';
@@ -35,6 +35,7 @@ export interface Parts {
   readonly secret: string;
   readonly log: Log;
   readonly version: string;
+  /** The database's time, when it isn't said. */
   readonly now?: () => Date;
 }
 
@@ -51,8 +52,11 @@ const SETTINGS = [
   ...PUBLIC_SETTINGS,
 ];
 
+/** What suffers from a disk that is filling up. */
+const DEGRADED = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as const;
+
 /** Puts the product together: every service once, in order, and HTTP on top. Nothing listens yet. */
-export const compose = async ({ config, db, secret, log, version, now = () => new Date() }: Parts) => {
+export const compose = async ({ config, db, secret, log, version, now = db.now }: Parts) => {
   const configuration = createConfiguration({ db, settings: SETTINGS });
   await configuration.install();
   const people = await createPeople({ config, db, secret, log, configuration, now });
@@ -86,6 +90,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
     search,
     selling: selling.routes,
     health: db.health,
+    degraded: () => DEGRADED[db.disk()],
   });
 
   const { app, cache, served } = createHttp({
@@ -98,7 +103,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
       people.audit.record(answered);
       if (isMeasured(answered)) latency.record(answered.elapsed);
     },
-    isUnavailable: (error) => isDatabaseAway(error) || isDiskFull(error),
+    isUnavailable: cannotServe,
     log,
   });
   registerDocs(app, {

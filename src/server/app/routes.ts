@@ -1,3 +1,4 @@
+import type { Degraded } from '#contracts/health.api.ts';
 import { accountRoutes } from '#server/modules/accounts/account.routes.ts';
 import { auditRoutes } from '#server/modules/audit/audit.routes.ts';
 import { changeRoutes } from '#server/modules/catalog/change.routes.ts';
@@ -30,6 +31,7 @@ export interface Services
   readonly search: Search;
   readonly selling: readonly Route[];
   readonly health: () => Promise<boolean>;
+  readonly degraded: () => readonly Degraded[];
 }
 
 /** Everything that is served, module by module. */
@@ -39,7 +41,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...changeRoutes(services.changes),
   ...imageRoutes(services.images),
   ...usageRoutes(services.quota),
-  ...healthRoutes(services.health),
+  ...healthRoutes(services.health, services.degraded),
   ...publicRoutes(services),
   ...accountRoutes(services),
   ...userTokenRoutes(services.userToken),
