@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { ConfigProblems } from '#server/app/config.ts';
+import { SecretRefused } from '#server/app/secret-check.ts';
 import { VERSION } from '#server/app/version.ts';
 import { Failure } from '#server/kernel/failure.ts';
 import { AnotherInstance } from '#server/platform/db/embedded-lock.ts';
@@ -7,6 +8,7 @@ import { MigrationRefused } from '#server/platform/db/migrate.ts';
 import { PlaceTaken } from '#server/platform/db/place.ts';
 import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
+import { secretCommand } from './secret.ts';
 import { serveCommand } from './serve.ts';
 import { tokenCommand } from './token.ts';
 import { userCommand } from './user.ts';
@@ -19,7 +21,8 @@ const program = new Command('kinodex')
   .addCommand(migrateCommand)
   .addCommand(importCommand)
   .addCommand(tokenCommand)
-  .addCommand(userCommand);
+  .addCommand(userCommand)
+  .addCommand(secretCommand);
 
 /** Errors that the operator can mend: their text is enough. */
 const isOperators = (error: unknown): error is Error =>
@@ -27,6 +30,7 @@ const isOperators = (error: unknown): error is Error =>
   error instanceof AnotherInstance ||
   error instanceof MigrationRefused ||
   error instanceof PlaceTaken ||
+  error instanceof SecretRefused ||
   error instanceof Failure;
 
 try {

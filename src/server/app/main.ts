@@ -23,7 +23,7 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
   try {
     const place = await takePlace(db.connection, config.redisUrl === undefined, log);
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
-    const product = await compose({ config, db, secret: secretOf(config), log, version: VERSION });
+    const product = await compose({ config, db, secret: await secretOf(config, db), log, version: VERSION });
     await product.app.listen({ port: config.port, host: config.host });
     // Last of all: a start that fails must not keep the password it has made to itself.
     const first = await product.accounts.ensureFirstAdministrator({

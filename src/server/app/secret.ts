@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
+export const secretPath = (dataFolder: string): string => join(dataFolder, 'secret');
+
 /** The secret that API tokens are sealed with: made on the first start, kept in the data folder. Losing it loses every token. */
 export const keptSecret = (dataFolder: string): string => {
   mkdirSync(dataFolder, { recursive: true });
-  const path = join(dataFolder, 'secret');
+  const path = secretPath(dataFolder);
   try {
     const file = openSync(path, 'wx', 0o600);
     writeSync(file, randomBytes(32).toString('base64url'));
