@@ -14,6 +14,7 @@ import { createProducts } from '#server/modules/plans/product.service.ts';
 import { createCarousels } from '#server/modules/search/carousel.service.ts';
 import { createSearch } from '#server/modules/search/search.service.ts';
 import { QUOTA_SETTINGS } from '#server/modules/tokens/quota.config.ts';
+import type { Ledger } from '#server/platform/counters/ledger.ts';
 import { cannotServe } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createHttp } from '#server/platform/http/server.ts';
@@ -37,6 +38,7 @@ export interface Parts {
   readonly version: string;
   /** The database's time, when it isn't said. */
   readonly now?: () => Date;
+  readonly ledger?: Ledger | undefined;
 }
 
 /** What is told between processes: that the catalogue or the settings have changed. */
@@ -56,10 +58,10 @@ const SETTINGS = [
 const DEGRADED = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as const;
 
 /** Puts the product together: every service once, in order, and HTTP on top. Nothing listens yet. */
-export const compose = async ({ config, db, secret, log, version, now = db.now }: Parts) => {
+export const compose = async ({ config, db, secret, log, version, now = db.now, ledger }: Parts) => {
   const configuration = createConfiguration({ db, settings: SETTINGS });
   await configuration.install();
-  const people = await createPeople({ config, db, secret, log, configuration, now });
+  const people = await createPeople({ config, db, secret, log, configuration, now, ledger });
   const selling = createBillingParts({
     settings: config.payments,
     publicUrl: config.publicUrl,
@@ -71,7 +73,7 @@ export const compose = async ({ config, db, secret, log, version, now = db.now }
     log,
   });
   const visibility = visibilityOf(configuration, config.publicUrl);
-  const wanted = createWanted({ db, log });
+  const wanted = createWanted({ db, isLow: () => db.disk() !== 'roomy', log });
   const records = createRecords({ db, visibility, onWanted: wanted.remember });
   const images = createImages({ db, visibility });
   const changes = createChanges({ db, now });

@@ -3,6 +3,7 @@ import type { Log } from '#server/platform/log.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { openCatalogue, secretOf } from './open.ts';
+import { ledgerOf } from './people.ts';
 import { loadSample } from './sample.ts';
 import { VERSION } from './version.ts';
 
@@ -23,7 +24,8 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
   try {
     const place = await takePlace(db.connection, config.redisUrl === undefined, log);
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
-    const product = await compose({ config, db, secret: await secretOf(config, db), log, version: VERSION });
+    const secret = await secretOf(config, db);
+    const product = await compose({ config, db, secret, log, version: VERSION, ledger: ledgerOf(config, log) });
     await product.app.listen({ port: config.port, host: config.host });
     // Last of all: a start that fails must not keep the password it has made to itself.
     const first = await product.accounts.ensureFirstAdministrator({
