@@ -6,6 +6,7 @@ import type { Log } from '#server/platform/log.ts';
 import { compose, type Product } from './compose.ts';
 import type { Config } from './config.ts';
 import { openCatalogue, secretOf } from './open.ts';
+import { ledgerOf } from './people.ts';
 import { loadSample } from './sample.ts';
 import { listenProblem, problemOf } from './start-problem.ts';
 import { VERSION } from './version.ts';
@@ -54,7 +55,8 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
     if (!(await sweepImports(db)))
       log.info('what an import may have left was not swept: one is running, or the disk is low');
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
-    const product = await compose({ config, db, secret: secretOf(config), log, version: VERSION });
+    const secret = await secretOf(config, db);
+    const product = await compose({ config, db, secret, log, version: VERSION, ledger: ledgerOf(config, log) });
     opened.defer(() => product.close());
     await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenProblem(error, config) ?? error;
