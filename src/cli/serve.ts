@@ -8,7 +8,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Milliseconds after which a stop that waits for a database is given up; what it was to write is in files by then. */
+/** Milliseconds after which a stop that waits for a database is given up, beside STOP_DELAY; what it was to write is in files by then. */
 const PATIENCE = 20_000;
 
 const serveAll = async (): Promise<void> => {
@@ -22,10 +22,13 @@ const serveAll = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info({ why }, 'stopping');
-    setTimeout(() => {
-      log.error('the stop took too long and was given up');
-      process.exit(1);
-    }, PATIENCE).unref();
+    setTimeout(
+      () => {
+        log.error('the stop took too long and was given up');
+        process.exit(1);
+      },
+      config.stopDelay * 1_000 + PATIENCE,
+    ).unref();
     running.stop().then(
       () => process.connected && process.disconnect?.(),
       (error: unknown) => {

@@ -12,6 +12,8 @@ import { createCarousels } from '#server/modules/search/carousel.service.ts';
 import { createSearch } from '#server/modules/search/search.service.ts';
 import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { createLeaving } from '#server/platform/http/leaving.ts';
+import { tagKeyOf } from '#server/platform/http/render.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { createLatency } from '#server/platform/latency.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -66,6 +68,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
   const carousels = createCarousels({ db, visibility });
   const stats = createStats({ db, visibility, now, log });
   const latency = createLatency({ now });
+  const leaving = createLeaving({ now });
   const site = { carousels, products: createProducts({ db }), stats, latency };
   const routes = createRoutes({
     ...people,
@@ -77,6 +80,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
     search,
     selling: selling.routes,
     health: db.health,
+    leaving,
   });
 
   const { app, cache, served } = createHttp({
@@ -90,6 +94,9 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
       if (isMeasured(answered)) latency.record(answered.elapsed);
     },
     isUnavailable: (error) => isDatabaseAway(error) || isDiskFull(error),
+    isBack: db.health,
+    isLeaving: leaving.isLeaving,
+    tagKey: tagKeyOf(secret),
     log,
   });
   registerDocs(app, {
@@ -129,6 +136,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
     records,
     search,
     selling,
+    leaving,
     /** Ends what runs beside requests, then HTTP; the database stays open. */
     close: async (): Promise<void> => {
       await app.close();

@@ -29,6 +29,8 @@ export interface Config {
   /** IANA name: what a day means to operators. */
   readonly timeZone: string;
   readonly payments: PaymentSettings;
+  /** Seconds that a node which is being stopped goes on serving, so that those who watch its health send elsewhere first. */
+  readonly stopDelay: number;
   readonly logLevel: string;
 }
 
@@ -75,6 +77,10 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const portText = text('PORT') ?? '8080';
   const port = /^\d{1,5}$/.test(portText) ? Number(portText) : Number.NaN;
   if (!(port >= 1 && port <= 65_535)) problems.push(`PORT must be a number from 1 to 65535, not '${portText}'`);
+
+  const delayText = text('STOP_DELAY') ?? '5';
+  const stopDelay = /^\d{1,3}$/.test(delayText) ? Number(delayText) : Number.NaN;
+  if (!(stopDelay <= 300)) problems.push(`STOP_DELAY must be a number of seconds from 0 to 300, not '${delayText}'`);
 
   const url = (key: string, protocols: readonly string[]): string | undefined => {
     const value = text(key);
@@ -131,6 +137,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     trustedProxies,
     timeZone,
     payments,
+    stopDelay,
     logLevel,
   };
 };

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { sweepImports } from '#server/modules/catalog/import.service.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import type { Log } from '#server/platform/log.ts';
-import { compose } from './compose.ts';
+import { compose, type Product } from './compose.ts';
 import type { Config } from './config.ts';
 import { openCatalogue, secretOf } from './open.ts';
 import { loadSample } from './sample.ts';
 import { listenProblem, problemOf } from './start-problem.ts';
 import { VERSION } from './version.ts';
 
-/** How long requests may take to end after a signal, in ms; then their connections are cut. */
+/** How long requests may take to end once no more are taken, in ms; then their connections are cut. */
 const DRAIN_MS = 8_000;
 /** How long closing may take after a start that failed, in ms. */
 const FAILED_MS = 8_000;
@@ -23,6 +24,20 @@ export interface Running {
   /** Drains and stops everything; more calls wait for the first. */
   readonly stop: () => Promise<void>;
 }
+
+/** How long a node goes on taking requests that nobody watches, in ms: who is connected learns from an answer to go. */
+const GRACE_MS = 300;
+
+/**
+ * Lets callers go before nobody listens any more: health refuses, and answers end their connections. Whoever watches health
+ * is given `delay` ms to notice; where there is not even a connection nobody is waited for.
+ */
+const sayGoodbye = async ({ app: { server }, leaving }: Product, delay: number): Promise<void> => {
+  leaving.begin();
+  if (leaving.isWatched()) return pause(delay);
+  const connections = await promisify(server.getConnections.bind(server))();
+  if (connections > 0) await pause(GRACE_MS);
+};
 
 /**
  * Starts the whole product on one port. Rejects when any of it cannot start, with nothing left running; what the operator
@@ -52,6 +67,7 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
     opened.defer(product.selling.start());
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
+      await sayGoodbye(product, config.stopDelay * 1_000);
       const late = setTimeout(() => product.app.server.closeAllConnections(), DRAIN_MS);
       await opened.disposeAsync().finally(() => clearTimeout(late));
     };

@@ -42,11 +42,11 @@ export const createPublicLimit = ({ configuration, now }: PublicLimit): Authenti
         headers: { 'Retry-After': String(wait) },
       });
   };
-  return ({ routeOptions: { url: path }, ip }: Pick<FastifyRequest, 'routeOptions' | 'ip'>) => {
+  return ({ routeOptions: { url: path }, address }: Pick<FastifyRequest, 'routeOptions' | 'address'>) => {
     // The route that was found: the address as it was sent may be written in other ways.
     if (!path?.startsWith('/api/public/')) return VISITOR;
-    limit(calls, 'PUBLIC_PER_MINUTE', ip);
-    if (path === tryIt.path) limit(tries, 'TRY_PER_MINUTE', ip);
+    limit(calls, 'PUBLIC_PER_MINUTE', address);
+    if (path === tryIt.path) limit(tries, 'TRY_PER_MINUTE', address);
     return VISITOR;
   };
 };

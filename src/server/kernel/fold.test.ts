@@ -9,6 +9,8 @@ describe('foldText', () => {
     ['STRASSE Straße', 'strasse strasse'],
     ['Łódź, Ørsted & Đorđe', 'lodz orsted dorde'],
     ['Œuvre Æon Þór', 'oeuvre aeon thor'],
+    ['øłđðħıŧŋƒɓɗɖəɛɔɲĸς', 'olddhitnfbddeeonkσ'],
+    ['?\t!\n?', '? ! ?'],
     ['İstanbul ISPARTA ışık', 'istanbul isparta isik'],
     ['ΟΔΥΣΣΕΥΣ Οδυσσεύς', 'οδυσσευσ οδυσσευσ'],
     ['Ёлки Йога', 'елки иога'],
@@ -49,6 +51,8 @@ it('queryWords parts words, and runs without spaces into pairs', () => {
   expect(queryWords('the godfather the')).toEqual(['the', 'godfather']);
   expect(queryWords('千と千尋 2nd')).toEqual(['千と', 'と千', '千尋', '2nd']);
   expect(queryWords('海')).toEqual(['海']);
+  expect(queryWords('神隠')).toEqual(['神隠']);
+  expect(queryWords('神隠し')).toEqual(['神隠', '隠し']);
   expect(queryWords('攻殻gig')).toEqual(['攻殻', 'gig']);
   expect(queryWords('')).toEqual([]);
 });

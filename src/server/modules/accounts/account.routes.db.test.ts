@@ -12,6 +12,7 @@ const { app } = createHttp({
   authenticate: { session: sessions.authenticate('session'), admin: sessions.authenticate('admin') },
   quota: { spend: () => ({ granted: true, headers: {} }), refusal: () => null },
   origin: 'https://films.example',
+  tagKey: Buffer.from('a key of tests'),
   isUnavailable: () => false,
   log: createLog({ level: 'silent' }),
 });

@@ -8,6 +8,7 @@ describe('the limit of an account', () => {
     ['is nothing when the plan role allows nothing', 'USER', 0, 0, 0],
     ['is what was set for it, above the plan', 'USER', 50_000, 25_000, 50_000],
     ['is what was set for it, below the plan', 'USER', 5, 25_000, 5],
+    ['is one where one was set for it', 'USER', 1, 25_000, 1],
     ['is what was set for it, without a plan', 'USER', 5, null, 5],
     ['is none for an administrator', 'ADMIN', 0, 1000, null],
     ['is none for an administrator without a plan', 'ADMIN', 0, null, null],

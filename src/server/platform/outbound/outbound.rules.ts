@@ -19,6 +19,5 @@ export const addressBelow = (base: string, path: string): string | null => {
   if (!/^\/(?![/\\])/.test(path) || !URL.canParse(`${prefix}${path}`)) return null;
   const [whole, below] = [new URL(`${prefix}${path}`), new URL(prefix)];
   const folder = below.pathname.replace(/\/*$/, '/');
-  const within = whole.origin === below.origin && whole.pathname.startsWith(folder);
-  return within && whole.username === below.username ? whole.href : null;
+  return whole.origin === below.origin && whole.pathname.startsWith(folder) ? whole.href : null;
 };

@@ -85,23 +85,45 @@ describe('the door out', () => {
     expect(waited).toHaveLength(1);
   });
 
-  it('reads no more than so many bytes', async () => {
-    const { door } = doorWith((_, response) => response.end('x'.repeat(2_000)), { maxBytes: 1_000 });
-    expect((await failureOf(door.request(get))).kind).toBe('too_large');
+  it.each([
+    ['so many bytes as it is told', 1_000, { maxBytes: 1_000 }],
+    ['a megabyte', 1_048_576, {}],
+  ])('reads no more than %s, and asks for it once', async (_, most, options) => {
+    const long = (size: number) => doorWith((_, response) => response.end('x'.repeat(size)), options).door;
+    expect((await long(most).request(get)).body).toHaveLength(most);
+    expect((await failureOf(long(most + 1).request(get))).kind).toBe('too_large');
+    expect(asked).toBe(1);
   });
 
-  it('follows no redirect', async () => {
-    const { door } = doorWith((_, response) => response.writeHead(302, { Location: '/elsewhere' }).end());
-    expect((await failureOf(door.request(get))).kind).toBe('redirect');
+  it.each([300, 302, 399])('follows no redirect (%i)', async (code) => {
+    const { door } = doorWith((_, response) => response.writeHead(code, { Location: '/elsewhere' }).end());
+    expect(await failureOf(door.request(get))).toMatchObject({ kind: 'redirect', status: code });
     expect(asked).toBe(1);
+  });
+
+  it('brings what is no redirect', async () => {
+    for (const code of [299, 400]) expect((await doorWith(status(code)).door.request(get)).status).toBe(code);
+  });
+
+  it.each([
+    ['text', '{"äöü":1}'],
+    ['bytes', Buffer.from([0, 255, 13, 10])],
+  ])('sends %s and headers as they are', async (_, body) => {
+    const came = Promise.withResolvers<readonly [unknown, Buffer]>();
+    const { door } = doorWith(async (request, response) => {
+      came.resolve([request.headers['x-said'], Buffer.concat(await request.toArray())]);
+      response.end('{}');
+    });
+    await door.request({ ...get, method: 'POST', headers: { 'X-Said': 'yes' }, body });
+    expect(await came.promise).toEqual(['yes', Buffer.from(body)]);
   });
 
   it('says what is no JSON, and that nobody is there', async () => {
     const { door } = doorWith((_, response) => response.end('<html>'));
     const answer = await door.request(get);
-    expect(() => answer.json()).toThrow(OutboundError);
+    expect(() => answer.json()).toThrow(expect.objectContaining({ name: 'OutboundError', kind: 'unreadable' }));
     const nobody = createOutbound({ baseUrl: 'http://127.0.0.1:1', wait: async () => {} });
-    expect((await failureOf(nobody.request(get))).kind).toBe('network');
+    expect(await failureOf(nobody.request(get))).toMatchObject({ kind: 'network', cause: expect.any(Error) });
   });
 
   it('tells of a failure without what was sent', async () => {
@@ -110,6 +132,7 @@ describe('the door out', () => {
     const sent = { ...get, path: '/thing?key=top-secret', headers, method: 'POST', body: 'top-secret' } as const;
     const failed = await failureOf(door.request(sent));
     expect(failed.message).toBe('POST /thing: status 500');
+    expect(failed).not.toHaveProperty('cause');
     expect(JSON.stringify(failed, Object.getOwnPropertyNames(failed))).not.toContain('top-secret');
   });
 
@@ -134,6 +157,8 @@ describe('addresses below a base', () => {
   it('stay below a folder', () => {
     expect(addressBelow('http://h/a/', '/b')).toBe('http://h/a/b');
     expect(addressBelow('http://h/a', '/../b')).toBeNull();
+    expect(addressBelow('http://h/a', '/../ab')).toBeNull();
+    expect(addressBelow('http://user@h', '/b')).toBe('http://user@h/b');
     expect(addressBelow('http://h/a', '/%2e%2e/b')).toBeNull();
   });
 });
@@ -143,6 +168,7 @@ describe('pauses', () => {
     expect([1, 2, 3].map((attempt) => pauseBefore(attempt, null, () => 0))).toEqual([100, 200, 400]);
     expect(pauseBefore(1, '2', () => 0)).toBe(2_000);
     expect(pauseBefore(1, '3600', () => 0)).toBe(5_000);
+    for (const odd of ['2 s', 'in 2', '-2', '']) expect(pauseBefore(1, odd, () => 0)).toBe(100);
     expect(pauseBefore(1, 'Sat, 21 Nov 2026 10:00:00 GMT', () => 1)).toBe(200);
     expect(pauseBefore(20, null, () => 1)).toBe(5_000);
   });

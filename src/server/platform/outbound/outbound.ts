@@ -67,9 +67,7 @@ const bodyWithin = async (response: Response, most: number, place: string): Prom
 const asOutbound = (error: unknown, place: string): OutboundError => {
   if (error instanceof OutboundError) return error;
   const { name } = (error ?? {}) as { name?: string };
-  return new OutboundError(place, name === 'TimeoutError' || name === 'AbortError' ? 'timeout' : 'network', {
-    cause: error,
-  });
+  return new OutboundError(place, name === 'TimeoutError' ? 'timeout' : 'network', { cause: error });
 };
 
 /** The door to one other service: its address only, no redirects, a time and a size that no answer may exceed. */
@@ -90,7 +88,7 @@ export const createOutbound = ({
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     });
     const { status } = response;
-    if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    if (status >= 300 && status < 400) {
       await response.body?.cancel();
       throw new OutboundError(place, 'redirect', { status });
     }

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { checkForgery, cookieOf, isPagesOwn } from './forgery.ts';
+
+const OWN = 'https://films.example';
+const asked = (headers: Readonly<Record<string, string>>) => ({ headers }) as unknown as FastifyRequest;
+const isLetIn = (headers: Readonly<Record<string, string>>): boolean => {
+  try {
+    checkForgery(asked(headers), OWN);
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ reason: 'anti_forgery', status: 403 });
+    return false;
+  }
+};
+
+describe('the copied cookie', () => {
+  it.each([
+    ['none at all', {}, true],
+    ['the same', { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' }, true],
+    ['the same among others', { cookie: 'a=b; XSRF-TOKEN=abc ;c=d', 'x-xsrf-token': 'abc' }, true],
+    ['no copy', { cookie: 'XSRF-TOKEN=abc' }, false],
+    ['another', { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abd' }, false],
+    ['a longer one', { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abcd' }, false],
+    ['an empty one, truly copied', { cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' }, false],
+    ['an empty one without a copy', { cookie: 'XSRF-TOKEN=' }, false],
+  ])('%s', (_, headers, isIn) => expect(isLetIn(headers as Record<string, string>)).toBe(isIn));
+});
+
+describe('the page that a call comes from', () => {
+  it.each([
+    ['nobody says', {}, true],
+    ['ours', { origin: OWN, host: 'inside:8080' }, true],
+    ['the host that was asked', { origin: 'http://localhost:8099', host: 'localhost:8099' }, true],
+    ['another', { origin: 'https://evil.example', host: 'films.example' }, false],
+    ['the same host at another port', { origin: 'http://localhost:1', host: 'localhost:8099' }, false],
+    ['none that can be read', { origin: 'null', host: 'films.example' }, false],
+  ])('%s', (_, headers, isIn) => expect(isLetIn(headers as Record<string, string>)).toBe(isIn));
+});
+
+it.each([
+  ['a=1; b=2', 'b', '2'],
+  ['b = 2', 'b', '2'],
+  ['b=2=3', 'b', '2=3'],
+  ['b=1; b=2', 'b', '1'],
+  ['b', 'b', undefined],
+  ['=2', '', undefined],
+  ['', 'b', undefined],
+])('the cookies %j have %j as %j', (cookie, name, value) => expect(cookieOf(asked({ cookie }), name)).toBe(value));
+
+it.each([
+  ['/api/auth/signin', true],
+  ['/api/user/account', true],
+  ['/api/admin/users', true],
+  ['/api/v1/movie', false],
+  ['/api/users', false],
+  ['/elsewhere/api/auth/signin', false],
+])('%s is of our pages: %s', (path, isOurs) => expect(isPagesOwn(path)).toBe(isOurs));
