@@ -46,7 +46,9 @@ export const createConfiguration = ({ db, settings }: { db: Executor; settings: 
     if (found) return found;
     const keys = settings.map((one) => one.key);
     const meant = nearest(key.toUpperCase(), keys) ?? keys.find((one) => one === key.toUpperCase());
-    throw new Problem(`${key} is not a setting${meant ? ` (did you mean ${meant}?)` : ''}; kinodex config list shows them all`);
+    throw new Problem(
+      `${key} is not a setting${meant ? ` (did you mean ${meant}?)` : ''}; kinodex config list shows them all`,
+    );
   };
 
   const show = (setting: Setting): Shown => {
