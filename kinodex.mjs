@@ -41,7 +41,7 @@ const fail = (text) => {
 
 const args = process.argv.slice(2);
 // Serving is the command where none is named.
-const serves = args[0] === undefined || args[0] === 'serve' || args[0].startsWith('-');
+const serves = args[0] === undefined || args[0] === 'serve';
 
 let current;
 for (const signal of ['SIGTERM', 'SIGHUP'])
@@ -53,7 +53,7 @@ process.on('SIGINT', () => {
   const child = current;
   setTimeout(() => {
     if (current !== child) return;
-    if (child.connected) child.disconnect();
+    if (serves && child.connected) child.disconnect();
     else if (!serves) child.kill('SIGINT');
   }, 300).unref();
 });
@@ -297,7 +297,8 @@ const product = async () => {
   if (isClone && serves && !asksOnly) await build();
   // From a clone the sources run as they are; a package carries them as JavaScript, since Node strips no types there.
   const main = isClone ? at('src/cli/main.ts') : at('dist/package/src/cli/main.js');
-  const channel = serves ? { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] } : {};
+  // Its end tells a command that works for long that this process was killed.
+  const channel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] };
   // A server's requests leave little behind: a smaller nursery keeps its memory low and costs no speed (bench/http.ts).
   const memory = serves ? ['--max-semi-space-size=4'] : [];
   return runNode([...memory, main, ...args], { cwd: process.cwd(), ...channel });

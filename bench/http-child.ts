@@ -38,6 +38,7 @@ const product = async ({ connection, cached, audit }: Contender & { as: 'product
     authenticate: people.authenticate,
     quota: people.quota,
     origin: 'http://127.0.0.1:8080',
+    tagKey: Buffer.from('a key of benchmarks'),
     ...(audit && { onAnswered: people.audit.record }),
     isUnavailable: isDatabaseAway,
     log,

@@ -1,7 +1,10 @@
 /**
- * The import of an invented set against COPY of the rows that it makes: node bench/import.ts [--titles 1000000] [--gz]
- * The import's side includes its search documents, COPY's does not: the import has the longer way.
- * Prints the two ratios that are kept: first import / COPY (<= 2.5) and unchanged re-import / first import (<= 0.3).
+ * The import of an invented set as an operator runs it: beside the serving product with its embedded catalogue, from the
+ * command line, with a reader that goes on asking: node bench/import.ts [--titles 1000000] [--gz]
+ * Several sizes (--titles 200000,1000000,3000000) show whether the time grows in proportion.
+ * Prints, for each size, the time of each step, the reader's answers before and meanwhile, and two ratios that are kept:
+ * first import / COPY of the rows that it makes (<= 2.5; the search documents are on the import's side only) and
+ * unchanged re-import / first import (<= 0.3).
  */
 import {
   chmodSync,
@@ -16,24 +19,22 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { createImport } from '#server/app/import.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { renderReport } from '../src/cli/import-view.ts';
 import { generate } from './generate/generate.ts';
+import { type Product, startProduct } from './import-product.ts';
 
 const { values } = parseArgs({
   options: { titles: { type: 'string', default: '1000000' }, gz: { type: 'boolean', default: false } },
 });
-const titles = Number(values.titles);
 const TABLES = ['title', 'person', 'aka', 'credit', 'episode', 'change'] as const;
+const REST_MS = 5_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (began: number): number => (performance.now() - began) / 1000;
 
-const testSet = async (): Promise<string> => {
+const testSet = async (titles: number): Promise<string> => {
   const folder = join(tmpdir(), 'kinodex-bench', `${titles}-1${values.gz ? '-gz' : ''}`);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.draft`;
@@ -60,10 +61,7 @@ const timeCopy = async (db: Database, folder: string): Promise<number> => {
         createReadStream(file, { highWaterMark: 1 << 20 }),
         client.query(copyFrom(`copy copied.${table} from stdin`)),
       );
-      const took = seconds(began);
-      total += took;
-      const { rows } = await client.query<{ n: number }>(`select count(*) as n from copied.${table}`);
-      say(`  copy ${table.padEnd(8)} ${took.toFixed(1).padStart(6)} s  ${rows[0]?.n} rows`);
+      total += seconds(began);
     } finally {
       client.release(true);
       rmSync(file, { force: true });
@@ -73,6 +71,7 @@ const timeCopy = async (db: Database, folder: string): Promise<number> => {
   return total;
 };
 
+/** Where the tables lie and how far the feed has come: it stays as it is when nothing is written. */
 const written = async (db: Database): Promise<string> => {
   const { rows } = await db.query<{ place: string }>(
     `select string_agg(relname || pg_relation_filenode(oid), ' ' order by relname) as place from pg_class
@@ -83,51 +82,90 @@ const written = async (db: Database): Promise<string> => {
   return `${rows[0]?.place} ${latest.rows[0]?.at}`;
 };
 
-const set = await testSet();
-const work = mkdtempSync(join(tmpdir(), 'kinodex-import-'));
-chmodSync(work, 0o711);
-const log = { debug: () => {}, info: () => {}, warn: say, error: say };
-const db = await openDatabase({ dataFolder: work, dataFolderPinned: true, log, role: 'serve', poolSize: 4 });
-try {
-  await migrate(db.pool, fileURLToPath(new URL('../migrations', import.meta.url)));
-  const service = createImport(db, log);
+const STEP = /(?:reading (\S+)|merging: (.+?)(?: for [\d:]+)? {2}[\d:]+$)/;
+
+/** Runs an import and prints how long each step took, as the command tells it. */
+const importing = async (product: Product, args: readonly string[], steps: boolean): Promise<number> => {
   let step = '';
-  const stepBegan = new Map<string, number>();
-  const onProgress: Parameters<typeof service.run>[0]['onProgress'] = (progress) => {
-    const now = progress.phase === 'read' ? progress.file : progress.step;
-    if (now === step) return;
-    if (step !== '')
-      say(
-        `    ${step.padEnd(24)} ${seconds(stepBegan.get(step) ?? 0)
-          .toFixed(1)
-          .padStart(6)} s`,
-      );
-    step = now;
-    stepBegan.set(now, performance.now());
+  let stepBegan = performance.now();
+  const end = (): void => {
+    if (step !== '' && steps) say(`    ${step.padEnd(24)} ${seconds(stepBegan).toFixed(1).padStart(7)} s`);
   };
-  const first = await service.run({ from: set, onProgress });
+  const began = performance.now();
+  const table = await product.command(['import', 'imdb-datasets', ...args], (line) => {
+    const [, file, merging] = STEP.exec(line) ?? [];
+    const now = file ?? merging;
+    if (now === undefined || now === step) return;
+    end();
+    step = now;
+    stepBegan = performance.now();
+  });
+  end();
+  if (steps) say(table.trimEnd());
+  return seconds(began);
+};
+
+const percentile = (times: readonly number[], share: number): string =>
+  ([...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(0);
+
+const tellReader = (when: string, { times, failed }: { readonly times: readonly number[]; readonly failed: number }) =>
   say(
-    `    ${step.padEnd(24)} ${seconds(stepBegan.get(step) ?? 0)
-      .toFixed(1)
-      .padStart(6)} s`,
+    `reader ${when.padEnd(10)} ${String(times.length).padStart(6)} answers, p50 ${percentile(times, 0.5)} ms, ` +
+      `p99 ${percentile(times, 0.99)} ms, longest ${Math.max(...times).toFixed(0)} ms, ${failed} failed`,
   );
-  say(renderReport(first));
-  const before = await written(db);
-  const again = await service.run({ from: set });
-  const compared = await service.run({ from: set, verify: true });
-  const nothing = before === (await written(db)) && compared.titles.changed + compared.people.changed === 0;
-  say(renderReport(compared));
-  const copied = await timeCopy(db, work);
-  say(`first import            ${first.seconds.toFixed(1)} s`);
-  say(`COPY of its rows        ${copied.toFixed(1)} s`);
-  say(`unchanged, known files  ${again.seconds.toFixed(2)} s`);
-  say(`unchanged, compared     ${compared.seconds.toFixed(1)} s`);
-  say(`ratio import / COPY             ${(first.seconds / copied).toFixed(2)} (at most 2.5)`);
-  say(`ratio unchanged / first import  ${(again.seconds / first.seconds).toFixed(3)} (at most 0.3)`);
-  say(`ratio compared / first import   ${(compared.seconds / first.seconds).toFixed(2)}`);
-  say(`rows written again              ${nothing ? 'none' : 'some'}`);
-  if (!nothing || first.seconds > copied * 2.5 || again.seconds > first.seconds * 0.3) process.exitCode = 1;
-} finally {
-  await db.close();
-  rmSync(work, { recursive: true, force: true });
+
+/** Everything of one size; answers the seconds of the first import, and whether what is kept was kept. */
+const measure = async (titles: number): Promise<{ readonly first: number; readonly kept: boolean }> => {
+  const set = await testSet(titles);
+  const work = mkdtempSync(join(tmpdir(), 'kinodex-import-'));
+  chmodSync(work, 0o755);
+  say(`${titles.toLocaleString('en')} titles`);
+  const product = await startProduct(work);
+  try {
+    const before = product.readers();
+    await pause(REST_MS);
+    tellReader('before', await before());
+    const meanwhile = product.readers();
+    const first = await importing(product, [set], true);
+    const read = await meanwhile();
+    tellReader('meanwhile', read);
+
+    const log = { debug: () => {}, info: () => {}, warn: say, error: say };
+    const db = await openDatabase({ dataFolder: work, dataFolderPinned: true, log, role: 'tool', poolSize: 2 });
+    try {
+      const place = await written(db);
+      const again = await importing(product, [set], false);
+      const compared = await importing(product, [set, '--verify'], true);
+      const nothing = place === (await written(db));
+      const copied = await timeCopy(db, work);
+      say(`first import            ${first.toFixed(1)} s`);
+      say(`COPY of its rows        ${copied.toFixed(1)} s`);
+      say(`unchanged, known files  ${again.toFixed(2)} s`);
+      say(`unchanged, compared     ${compared.toFixed(1)} s`);
+      say(`ratio import / COPY             ${(first / copied).toFixed(2)} (at most 2.5)`);
+      say(`ratio unchanged / first import  ${(again / first).toFixed(3)} (at most 0.3)`);
+      say(`ratio compared / first import   ${(compared / first).toFixed(2)}`);
+      say(`rows written again              ${nothing ? 'none' : 'some'}`);
+      return { first, kept: nothing && read.failed === 0 && first <= copied * 2.5 && again <= first * 0.3 };
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await product.stop();
+    rmSync(work, { recursive: true, force: true });
+  }
+};
+
+const results: { readonly titles: number; readonly first: number }[] = [];
+for (const titles of values.titles.split(',').map(Number)) {
+  const { first, kept } = await measure(titles);
+  results.push({ titles, first });
+  if (!kept) process.exitCode = 1;
 }
+const [smallest] = results;
+if (smallest && results.length > 1)
+  for (const { titles, first } of results)
+    say(
+      `${titles.toLocaleString('en').padStart(10)} titles  ${first.toFixed(1).padStart(7)} s  ` +
+        `${(first / titles / (smallest.first / smallest.titles)).toFixed(2)} x the time a title of the smallest set`,
+    );

@@ -6,24 +6,43 @@ const merging = { phase: 'merge', step: 'people', done: 1, steps: 4 } as const;
 
 describe('progressLine', () => {
   it('says how far, how fast and how long', () => {
-    expect(progressLine(reading, 2)).toBe(
+    expect(progressLine(reading, { phase: 2, step: 1 })).toBe(
       '[######..................]  25 %  1/2 reading title.akas  600,000 rows  300,000 rows/s  0:06 left',
     );
-    expect(progressLine({ ...reading, allBytes: null }, 2)).toBe(
+    expect(progressLine({ ...reading, allBytes: null }, { phase: 2, step: 2 })).toBe(
       '1/2 reading title.akas  600,000 rows  300,000 rows/s',
     );
-    expect(progressLine(merging, 75)).toBe('[######..................]  25 %  2/2 merging: people  1:15');
+    expect(progressLine(merging, { phase: 75, step: 75 })).toBe(
+      '[######..................]  25 %  2/2 merging: people  1:15',
+    );
+    expect(progressLine(merging, { phase: 75, step: 12 })).toBe(
+      '[######..................]  25 %  2/2 merging: people for 0:12  1:15',
+    );
   });
 });
 
 describe('createProgress', () => {
-  const show = (isTTY: boolean) => {
+  const view = (out: { readonly isTTY: boolean; readonly columns?: number }) => {
     const lines: string[] = [];
-    let time = 0;
-    const progress = createProgress({ isTTY, write: (more) => lines.push(more) }, () => time);
-    for (time = 0; time < 12_000; time += 50) progress.tell(reading);
+    const clock = { time: 0, ticking: true, beat: () => {} };
+    const progress = createProgress(
+      { ...out, write: (more) => lines.push(more) },
+      () => clock.time,
+      (work) => {
+        clock.beat = work;
+        return () => {
+          clock.ticking = false;
+        };
+      },
+    );
+    return { lines, clock, progress };
+  };
+  const show = (isTTY: boolean) => {
+    const { lines, clock, progress } = view({ isTTY });
+    for (; clock.time < 12_000; clock.time += 50) progress.tell(reading);
     progress.tell(merging);
     progress.end();
+    expect(clock.ticking).toBe(false);
     return lines.join('');
   };
 
@@ -38,6 +57,29 @@ describe('createProgress', () => {
     const lines = show(false).trimEnd().split('\n');
     expect(lines).toHaveLength(3 + 1);
     for (const code of ['\r', '\u001b']) expect(lines.join()).not.toContain(code);
+  });
+
+  it.each([
+    [true, 30],
+    [false, 6],
+  ])('goes on telling the time while a step says nothing (in a terminal: %s)', (isTTY, told) => {
+    const { lines, clock, progress } = view({ isTTY });
+    progress.tell({ ...merging, step: 'compare', done: 0 });
+    clock.time = 5_000;
+    progress.tell(merging);
+    lines.length = 0;
+    while (clock.time < 35_000) {
+      clock.time += 1_000;
+      clock.beat();
+    }
+    expect(lines).toHaveLength(told);
+    expect(lines.at(-1)).toContain('2/2 merging: people for 0:30  0:35');
+  });
+
+  it('keeps to one line of a narrow terminal', () => {
+    const { lines, progress } = view({ isTTY: true, columns: 40 });
+    progress.tell(reading);
+    expect(lines.join('').replace('\r\u001b[K', '')).toHaveLength(39);
   });
 });
 

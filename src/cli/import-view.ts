@@ -2,12 +2,15 @@ import { type ImportProgress, type ImportReport, placeOf } from '#server/modules
 
 interface Output {
   readonly isTTY?: boolean;
+  readonly columns?: number;
   write(text: string): unknown;
 }
 
 const BAR = 24;
 const TERMINAL_EVERY = 100;
 const LINES_EVERY = 5_000;
+const SECOND = 1_000;
+const WIDE = 1_000;
 /** Seconds before which a rate says nothing. */
 const SETTLED = 0.5;
 const CLEAR = '\r\u001b[K';
@@ -27,38 +30,69 @@ const barOf = (share: number): string => {
   return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${String(Math.floor(Math.min(1, share) * 100)).padStart(3)} %`;
 };
 
-/** One line that says how far an import is; `seconds` since the phase began. */
-export const progressLine = (progress: ImportProgress, seconds: number): string => {
-  if (progress.phase === 'merge')
-    return `${barOf(progress.done / progress.steps)}  2/2 merging: ${progress.step}  ${duration(seconds)}`;
+/** Since when, in seconds: the phase, and the step of the merge. */
+export interface Elapsed {
+  readonly phase: number;
+  readonly step: number;
+}
+
+/** One line that says how far an import is. */
+export const progressLine = (progress: ImportProgress, elapsed: Elapsed): string => {
+  if (progress.phase === 'merge') {
+    const total = duration(elapsed.phase);
+    const step = elapsed.step < elapsed.phase ? ` for ${duration(elapsed.step)}` : '';
+    return `${barOf(progress.done / progress.steps)}  2/2 merging: ${progress.step}${step}  ${total}`;
+  }
   const { file, allLines, bytes, allBytes } = progress;
-  const settled = seconds >= SETTLED;
-  const rate = settled ? `${grouped(allLines / seconds)} rows/s` : '';
+  const settled = elapsed.phase >= SETTLED;
+  const rate = settled ? `${grouped(allLines / elapsed.phase)} rows/s` : '';
   if (allBytes === null) return `1/2 reading ${file}  ${grouped(allLines)} rows  ${rate}`.trimEnd();
-  const left = bytes > 0 && settled ? `${duration((seconds / bytes) * (allBytes - bytes))} left` : '';
+  const left = bytes > 0 && settled ? `${duration((elapsed.phase / bytes) * (allBytes - bytes))} left` : '';
   return `${barOf(bytes / allBytes)}  1/2 reading ${file}  ${grouped(allLines)} rows  ${rate}  ${left}`.trimEnd();
 };
 
-/** Shows progress: a bar that renews itself in a terminal, otherwise a plain line now and then. */
-export const createProgress = (out: Output, now: () => number = () => performance.now()) => {
+const nameOf = (progress: ImportProgress): string => (progress.phase === 'merge' ? progress.step : progress.file);
+
+/** Calls `work` every so many milliseconds until it is told to stop. */
+export type Tick = (work: () => void, ms: number) => () => void;
+
+const ticking: Tick = (work, ms) => {
+  const timer = setInterval(work, ms);
+  return () => clearInterval(timer);
+};
+
+/**
+ * Shows progress: a bar that renews itself in a terminal, otherwise a plain line now and then. It goes on telling the time
+ * while a step says nothing.
+ */
+export const createProgress = (out: Output, now: () => number = () => performance.now(), tick: Tick = ticking) => {
   const every = out.isTTY ? TERMINAL_EVERY : LINES_EVERY;
-  let phase: string | null = null;
-  let began = 0;
+  let last: ImportProgress | null = null;
+  let phaseBegan = 0;
+  let stepBegan = 0;
   let told = Number.NEGATIVE_INFINITY;
+  const show = (): void => {
+    if (last === null) return;
+    told = now();
+    const line = progressLine(last, { phase: (told - phaseBegan) / 1000, step: (told - stepBegan) / 1000 });
+    out.write(out.isTTY ? `${CLEAR}${line.slice(0, (out.columns ?? WIDE) - 1)}` : `${line}\n`);
+  };
+  const stop = tick(() => {
+    if (now() - told >= (out.isTTY ? SECOND : LINES_EVERY)) show();
+  }, SECOND);
   return {
     tell: (progress: ImportProgress): void => {
-      const fresh = progress.phase !== phase;
-      if (fresh) {
-        phase = progress.phase;
-        began = now();
-      }
-      if (!fresh && progress.phase === 'read' && now() - told < every) return;
-      told = now();
-      const line = progressLine(progress, (now() - began) / 1000);
-      out.write(out.isTTY ? `${CLEAR}${line}` : `${line}\n`);
+      const freshPhase = progress.phase !== last?.phase;
+      const freshStep = freshPhase || (last !== null && nameOf(progress) !== nameOf(last));
+      if (freshPhase) phaseBegan = now();
+      if (freshStep) stepBegan = now();
+      last = progress;
+      if (!freshPhase && progress.phase === 'read' && now() - told < every) return;
+      show();
     },
     end: (): void => {
-      if (out.isTTY && phase !== null) out.write(CLEAR);
+      stop();
+      if (out.isTTY && last !== null) out.write(CLEAR);
     },
   };
 };

@@ -1,22 +1,30 @@
 import { Command } from 'commander';
 import { createImport } from '#server/app/import.ts';
-import { ImportRefused } from '#server/modules/catalog/import.files.ts';
+import { ImportRefused } from '#server/modules/catalog/import.refused.ts';
 import { FileRefused } from '#server/sources/imdb-datasets/lines.ts';
+import { examples } from './examples.ts';
 import { createProgress, renderReport } from './import-view.ts';
 import { withCatalogue } from './settings.ts';
 
 interface Options {
   readonly complete?: true;
   readonly verify?: true;
+  readonly yes?: true;
 }
 
 const INTERRUPTED = 130;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const importDatasets = async (from: string | undefined, options: Options): Promise<void> => {
   const stop = new AbortController();
   const interrupt = () => stop.abort(new ImportRefused('The import was interrupted; the catalogue is as it was.'));
   // A second signal, from the terminal or from the program that has started this one, does no harm.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
+  for (const signal of SIGNALS) process.on(signal, interrupt);
+  // Whoever started it was killed without a word: nobody waits for this import any more.
+  if (process.connected) {
+    process.once('disconnect', interrupt);
+    process.channel?.unref();
+  }
   const progress = createProgress(process.stderr);
   try {
     const report = await withCatalogue(({ config, db, log }) =>
@@ -24,6 +32,7 @@ const importDatasets = async (from: string | undefined, options: Options): Promi
         from: from ?? config.imdbDatasetsUrl,
         complete: options.complete ?? false,
         verify: options.verify ?? false,
+        yes: options.yes ?? false,
         onProgress: progress.tell,
         signal: stop.signal,
       }),
@@ -36,7 +45,8 @@ const importDatasets = async (from: string | undefined, options: Options): Promi
     process.stderr.write(`${error.message}\n`);
     process.exitCode = stop.signal.aborted ? INTERRUPTED : 1;
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, interrupt);
+    for (const signal of SIGNALS) process.removeListener(signal, interrupt);
+    process.removeListener('disconnect', interrupt);
   }
 };
 
@@ -44,7 +54,19 @@ const datasets = new Command('imdb-datasets')
   .description("import the files of IMDb's non-commercial datasets, .tsv or .tsv.gz, each of the seven optional")
   .argument('[from]', 'the folder, or the http(s) address, that has them; the setting IMDB_DATASETS_URL when left out')
   .option('--complete', "the files are IMDb's whole set: delete titles that only IMDb gave and that are gone")
+  .option('--yes', 'with --complete: delete also when that is more than a tenth of the catalogue')
   .option('--verify', 'compare every row even when the files are those of the last import')
+  .addHelpText(
+    'after',
+    examples(
+      'kinodex import imdb-datasets ./imdb',
+      'kinodex import imdb-datasets https://datasets.imdbws.com',
+      'kinodex import imdb-datasets ./imdb --complete',
+    ),
+  )
   .action(importDatasets);
 
-export const importCommand = new Command('import').description('bring data into the catalogue').addCommand(datasets);
+export const importCommand = new Command('import')
+  .description('bring data into the catalogue')
+  .addCommand(datasets)
+  .addHelpText('after', examples('kinodex import imdb-datasets ./imdb'));

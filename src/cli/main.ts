@@ -1,40 +1,19 @@
-import { Command } from 'commander';
-import { ConfigProblems } from '#server/app/config.ts';
-import { VERSION } from '#server/app/version.ts';
 import { Failure } from '#server/kernel/failure.ts';
-import { AnotherInstance } from '#server/platform/db/embedded-lock.ts';
-import { MigrationRefused } from '#server/platform/db/migrate.ts';
-import { PlaceTaken } from '#server/platform/db/place.ts';
-import { importCommand } from './import.ts';
-import { migrateCommand } from './migrate.ts';
-import { serveCommand } from './serve.ts';
-import { tokenCommand } from './token.ts';
-import { userCommand } from './user.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { createProgram } from './program.ts';
 
-const program = new Command('kinodex')
-  .description('A self-hosted movie, series and person metadata service.')
-  .version(VERSION)
-  .showHelpAfterError()
-  .addCommand(serveCommand, { isDefault: true })
-  .addCommand(migrateCommand)
-  .addCommand(importCommand)
-  .addCommand(tokenCommand)
-  .addCommand(userCommand);
+/** Milliseconds in which what a failed command has opened must be gone. */
+const PATIENCE = 3_000;
 
-/** Errors that the operator can mend: their text is enough. */
-const isOperators = (error: unknown): error is Error =>
-  error instanceof ConfigProblems ||
-  error instanceof AnotherInstance ||
-  error instanceof MigrationRefused ||
-  error instanceof PlaceTaken ||
-  error instanceof Failure;
+/** What the operator can mend says all in its text; anything else is a mistake of ours, and its stack helps to find it. */
+const isOperators = (error: unknown): error is Error => error instanceof Problem || error instanceof Failure;
 
+const args = process.argv.slice(2);
 try {
-  await program.parseAsync();
+  await createProgram().parseAsync(args.length === 0 ? ['serve'] : args, { from: 'user' });
 } catch (error) {
-  const { code } = error as NodeJS.ErrnoException;
-  if (isOperators(error)) console.error(error.message);
-  else if (code === 'EADDRINUSE') console.error('The port is taken by another program: set PORT to a free one.');
-  else console.error(error);
+  console.error(isOperators(error) ? error.message : error);
   process.exitCode = 1;
+  // Whatever was left open holds the process no longer.
+  setTimeout(() => process.exit(), PATIENCE).unref();
 }

@@ -1,19 +1,20 @@
 import { Command } from 'commander';
-import { loadConfig } from '#server/app/config.ts';
 import { serve } from '#server/app/main.ts';
-import { BASE } from '#server/app/open.ts';
+import { ownSettings } from '#server/app/open.ts';
 import { createLog } from '#server/platform/log.ts';
+import { examples } from './examples.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Milliseconds after which a stop that waits for a database is given up; what it was to write is in files by then. */
+/** Milliseconds after which a stop that waits for a database is given up, beside STOP_DELAY; what it was to write is in files by then. */
 const PATIENCE = 20_000;
 
-export const serveCommand = new Command('serve').description('serve the whole product on one port').action(async () => {
-  const config = loadConfig(BASE);
+const serveAll = async (): Promise<void> => {
+  const { config, strangers } = ownSettings();
   const log = createLog({ level: config.logLevel });
+  for (const line of strangers) log.warn(line);
   const started = performance.now();
   const running = await serve(config, log, say);
   let stopping = false;
@@ -21,10 +22,13 @@ export const serveCommand = new Command('serve').description('serve the whole pr
     if (stopping) return;
     stopping = true;
     log.info({ why }, 'stopping');
-    setTimeout(() => {
-      log.error('the stop took too long and was given up');
-      process.exit(1);
-    }, PATIENCE).unref();
+    setTimeout(
+      () => {
+        log.error('the stop took too long and was given up');
+        process.exit(1);
+      },
+      config.stopDelay * 1_000 + PATIENCE,
+    ).unref();
     running.stop().then(
       () => process.connected && process.disconnect?.(),
       (error: unknown) => {
@@ -44,6 +48,14 @@ export const serveCommand = new Command('serve').description('serve the whole pr
         : '  password       as KINODEX_ADMIN_PASSWORD says',
     );
   }
+  const { data, database } = running.places;
+  say(`  data           ${data}`);
+  if (!database.startsWith(data)) say(`  database       ${database}`);
   say(`  documentation  ${running.address}/docs`);
-  say('  an API token   npx kinodex token create --email you@example.org');
-});
+  say('  an API token   npx kinodex token create --email app@example.org');
+};
+
+export const serveCommand = new Command('serve')
+  .description('serve the whole product on one port')
+  .addHelpText('after', examples('kinodex serve', 'PORT=9000 KINODEX_DATA=/srv/films kinodex serve'))
+  .action(serveAll);

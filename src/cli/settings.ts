@@ -1,5 +1,6 @@
-import { type Config, loadConfig } from '#server/app/config.ts';
-import { BASE, openCatalogue } from '#server/app/open.ts';
+import type { Config } from '#server/app/config.ts';
+import { openCatalogue, ownSettings } from '#server/app/open.ts';
+import { problemOf } from '#server/app/start-problem.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 
@@ -11,12 +12,17 @@ export interface Tool {
 
 /** Runs a command on the settings' database, beside a running product or without one, and closes it again. */
 export const withCatalogue = async <T>(work: (tool: Tool) => Promise<T>): Promise<T> => {
-  const config = loadConfig(BASE);
+  const { config, strangers } = ownSettings();
   const log = createLog({ level: 'warn' });
-  const db = await openCatalogue(config, log, 'tool');
+  for (const line of strangers) log.warn(line);
   try {
-    return await work({ config, db, log });
-  } finally {
-    await db.close();
+    const db = await openCatalogue(config, log, 'tool');
+    try {
+      return await work({ config, db, log });
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    throw problemOf(error, config);
   }
 };

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { failure } from '#server/kernel/failure.ts';
+import { examples } from './examples.ts';
 import { withCatalogue } from './settings.ts';
 import { peopleOf } from './user.ts';
 
@@ -12,21 +13,33 @@ const create = new Command('create')
   .description('print the valid API token of a user, who is made when there is none')
   .requiredOption('--email <address>', 'the address of the user')
   .option('--requests <number>', 'requests a day; 0 as the plan says', requests)
+  .addHelpText(
+    'after',
+    examples(
+      'kinodex token create --email app@example.org',
+      'kinodex token create --email app@example.org --requests 5000',
+    ),
+  )
   .action(({ email, requests: maxRequests }: { email: string; requests?: number }) =>
     withCatalogue(async (tool) => {
       const { accounts, tokens } = await peopleOf(tool);
-      const token = await tool.db.transaction(async (tx) => {
+      const { token, canSignIn } = await tool.db.transaction(async (tx) => {
         const accountId = await accounts.ensure(tx, email);
         if (maxRequests !== undefined) {
           await accounts.setMaxRequests(tx, accountId, maxRequests);
           await tokens.tell(tx);
         }
         const live = await tokens.liveOf(tx, accountId, null);
-        if (live.valid) return live.token;
+        if (live.valid) return { token: live.token, canSignIn: await accounts.hasPassword(tx, accountId) };
         throw failure('token_disabled', `An administrator has disabled the API token of ${email}.`);
       });
       process.stdout.write(`${token}\n`);
+      // Standard output is the token's alone.
+      if (!canSignIn) console.error(`To sign in to the site too: npx kinodex user invite --email ${email}`);
     }),
   );
 
-export const tokenCommand = new Command('token').description('API tokens').addCommand(create);
+export const tokenCommand = new Command('token')
+  .description('API tokens')
+  .addCommand(create)
+  .addHelpText('after', examples('kinodex token create --email app@example.org'));

@@ -45,6 +45,28 @@ describe('kinodex user', () => {
     expect(await rowOf('ann@example.org')).toBeUndefined();
   });
 
+  it('prints a link that gives an account of the command line its first password', async () => {
+    const named = ['--email', 'me+films@example.org'];
+    const made = await kinodex(settings, 'token', 'create', ...named);
+    expect(made.stdout).toMatch(/^kdx_\w{38}\n$/);
+    expect(made.stderr).toContain('npx kinodex user invite --email me+films@example.org');
+    const { stdout } = await user('invite', ...named);
+    const { origin, pathname, hash } = new URL(stdout.trim());
+    expect([origin, pathname]).toEqual(['http://127.0.0.1:8080', '/']);
+    const [page, query] = hash.split('?');
+    expect(page).toBe('#/register');
+    const link = Object.fromEntries(new URLSearchParams(query));
+    expect(link).toEqual({ email: 'me+films@example.org', invitation: expect.stringMatching(/^[\w-]{32}$/) });
+    await expect(user('create', ...named, '--password', '123456')).rejects.toMatchObject({
+      stderr: expect.stringContaining('Password is one of the most common ones'),
+    });
+    await user('reset-password', ...named);
+    await expect(user('invite', ...named)).rejects.toMatchObject({
+      stderr: expect.stringContaining('has a password'),
+    });
+    expect((await kinodex(settings, 'token', 'create', ...named)).stderr).not.toContain('invite');
+  });
+
   it('reads a password from standard input', async () => {
     const args = ['user', 'create', '--email', 'eve@example.org', '--password', '-'];
     const env = { ...settings, PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/' };

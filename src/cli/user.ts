@@ -4,11 +4,13 @@ import { SIGN_IN_ROLES, type SignInRole } from '#contracts/session.ts';
 import { secretOf } from '#server/app/open.ts';
 import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/account.service.ts';
+import { INVITATION_DAYS } from '#server/modules/accounts/invitation.ts';
 import { newPassword } from '#server/modules/accounts/password.ts';
 import { createSessions } from '#server/modules/accounts/session.service.ts';
 import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
 import { createPlans } from '#server/modules/plans/plan.service.ts';
 import { createTokens, type Tokens } from '#server/modules/tokens/token.service.ts';
+import { examples } from './examples.ts';
 import { type Tool, withCatalogue } from './settings.ts';
 
 export interface People {
@@ -54,6 +56,13 @@ const EMAIL = ['--email <address>', 'the address of the user'] as const;
 
 const create = new Command('create')
   .description('make a user who can sign in')
+  .addHelpText(
+    'after',
+    examples(
+      'kinodex user create --email ann@example.org --password - < password.txt',
+      'kinodex user create --email ann@example.org --password - --admin',
+    ),
+  )
   .requiredOption(...EMAIL)
   .requiredOption(PASSWORD, PASSWORD_HELP)
   .option('--admin', 'the user is an administrator')
@@ -67,6 +76,7 @@ const create = new Command('create')
 
 const resetPassword = new Command('reset-password')
   .description('set a password and end every session of the user; without --password print one that is made')
+  .addHelpText('after', examples('kinodex user reset-password --email ann@example.org'))
   .requiredOption(...EMAIL)
   .option(PASSWORD, PASSWORD_HELP)
   .action(({ email, password }: { email: string; password?: string }) =>
@@ -78,8 +88,23 @@ const resetPassword = new Command('reset-password')
     }),
   );
 
+const invite = new Command('invite')
+  .description(
+    `print a link with which the user chooses a first password, once and within ${INVITATION_DAYS} days; the user is made when there is none`,
+  )
+  .requiredOption(...EMAIL)
+  .action(({ email }: { email: string }) =>
+    withCatalogue(async (tool) => {
+      const { accounts } = await peopleOf(tool);
+      const invitation = await tool.db.transaction((tx) => accounts.invite(tx, email));
+      // Behind the hash, so that no server and no proxy on the way writes it down.
+      say(`${tool.config.publicUrl}/#/register?${new URLSearchParams({ email, invitation })}`);
+    }),
+  );
+
 const role = new Command('role')
   .description('make a user an administrator, or a user again')
+  .addHelpText('after', examples('kinodex user role --email ann@example.org --role ADMIN'))
   .requiredOption(...EMAIL)
   .addOption(new Option('--role <role>', 'the new role').choices(SIGN_IN_ROLES).makeOptionMandatory())
   .action(({ email, role: wanted }: { email: string; role: SignInRole }) =>
@@ -92,6 +117,7 @@ const role = new Command('role')
 
 const remove = new Command('delete')
   .description('delete a user; payments and audited requests stay')
+  .addHelpText('after', examples('kinodex user delete --email ann@example.org'))
   .requiredOption(...EMAIL)
   .action(({ email }: { email: string }) =>
     withCatalogue(async (tool) => {
@@ -103,7 +129,12 @@ const remove = new Command('delete')
 
 export const userCommand = new Command('user')
   .description('people who sign in')
+  .addHelpText(
+    'after',
+    examples('kinodex user create --email ann@example.org --password - < password.txt', 'kinodex user role --help'),
+  )
   .addCommand(create)
+  .addCommand(invite)
   .addCommand(resetPassword)
   .addCommand(role)
   .addCommand(remove);

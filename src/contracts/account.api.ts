@@ -13,7 +13,7 @@ export const changePassword = endpoint({
   path: '/api/user/account',
   summary: 'Change the password',
   description:
-    "Of the session's own user, whose other sessions end. `currentPassword` is needed when the sign-in is older than 15 minutes.",
+    "Of the session's own user, whose sessions all end. The one it is asked in goes on with the token in the header `X-Session-Token`; the old one is refused. `currentPassword` is needed when the sign-in is older than 15 minutes. The most common passwords and the email are refused.",
   body: body({
     email: EmailText,
     password: PasswordText,

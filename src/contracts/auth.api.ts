@@ -11,7 +11,7 @@ export const signIn = endpoint({
   access: 'public',
   summary: 'Sign in',
   description:
-    'An unknown address and a wrong password are answered alike and take alike. Further tries are refused after 10 failures of an account or 50 of a network address in 15 minutes.',
+    'An unknown address and a wrong password are answered alike and take alike. After 10 failures of an account or 50 of a network address in 15 minutes further tries are refused; from a network that the account has signed in from, one in 30 seconds is still looked at.',
   body: body({ email: EmailText, password: PasswordText }),
   reply: SignedIn,
   errors: ['invalid_body', 'media_type', 'sign_in_failed', 'anti_forgery', 'too_many_tries', 'busy'],
@@ -23,10 +23,25 @@ export const signUp = endpoint({
   path: '/api/auth/signup',
   access: 'public',
   summary: 'Register',
-  description: 'The new user has the role USER, the plan FREE, a session and an API token.',
-  body: body({ email: EmailText, password: PasswordText, confirmPassword: PasswordText }),
+  description:
+    "The new user has the role USER, the plan FREE, a session and an API token. With the `invitation` of an operator's link, an account that was made on the command line gets its first password and keeps its token. The most common passwords and the email are refused.",
+  body: body({
+    email: EmailText,
+    password: PasswordText,
+    confirmPassword: PasswordText,
+    invitation: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  }),
   reply: SignedIn,
-  errors: ['invalid_body', 'media_type', 'email_taken', 'sign_up_closed', 'anti_forgery', 'too_many_tries', 'busy'],
+  errors: [
+    'invalid_body',
+    'media_type',
+    'email_taken',
+    'invitation_invalid',
+    'sign_up_closed',
+    'anti_forgery',
+    'too_many_tries',
+    'busy',
+  ],
 });
 
 export const refresh = endpoint({

@@ -24,7 +24,7 @@ export const purchase = endpoint({
   path: '/api/user/purchase',
   summary: 'Begin to buy products',
   description:
-    'Priced from the products as they are now, never by the caller. With the header `Idempotency-Key` (up to 255 characters, kept 24 hours) the same call again gives the same answer.',
+    'Priced from the products as they are now, never by the caller. With the header `Idempotency-Key` (up to 255 characters, kept 24 hours) the same call again gives the same answer. An account has at most 20 open payments.',
   body: Type.Array(
     Type.Object(
       {
@@ -45,7 +45,9 @@ export const purchase = endpoint({
   errors: [
     'invalid_body',
     'media_type',
+    'test_payments_local',
     'product_unknown',
+    'orders_open',
     'idempotency_conflict',
     'payments_off',
     'provider_away',

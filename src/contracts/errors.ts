@@ -16,6 +16,11 @@ export const REASONS = {
   recent_sign_in_needed: [403, 'The sign-in is a while ago: the current password is needed too.'],
   anti_forgery: [403, 'The request does not come from a page of this site.'],
   sign_up_closed: [403, 'Registration is closed.'],
+  invitation_invalid: [
+    403,
+    'The link is used up or too old, or is for another email; ask for a new one, or sign in if you have set a password.',
+  ],
+  test_payments_local: [403, 'Test payments are possible only on the machine itself, at a loopback address.'],
   forbidden: [403, 'The caller may not do this.'],
   address_unknown: [404, 'There is nothing at this address.'],
   title_unknown: [404, 'The catalogue holds no title with this id.'],
@@ -35,6 +40,7 @@ export const REASONS = {
   payment_pending: [409, 'The payment is not finished yet.'],
   payment_refused: [409, 'The payment was not completed.'],
   payment_completed: [409, 'The payment is completed already.'],
+  orders_open: [409, 'Too many payments of the account are open: one has to be finished or cancelled, or be given up.'],
   idempotency_conflict: [409, 'This Idempotency-Key was used for another purchase, or for one that is still going on.'],
   email_taken: [409, 'There is an account with this email already.'],
   last_admin: [409, 'This is the last administrator.'],
@@ -49,6 +55,7 @@ export const REASONS = {
   busy: [503, 'Too many sign-ins at once; try again in a moment.'],
   payments_off: [503, 'Payments are not set up here.'],
   provider_away: [503, 'The payment provider does not answer; try again in a moment.'],
+  stopping: [503, 'This node is being stopped; another one answers.'],
   unavailable: [503, 'The service cannot answer just now; try again after Retry-After seconds.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -34,5 +34,8 @@ export const SignedIn = Type.Object(
 );
 export type SignedIn = Static<typeof SignedIn>;
 
+/** The header of an answer that gives the caller's session a new token; the one it was asked with holds no more. */
+export const NEW_SESSION_HEADER = 'X-Session-Token';
+
 /** What a call answers that has nothing but a sentence to say. */
 export const Sentence = Type.String();

@@ -64,7 +64,7 @@ describe('messages of the provider', () => {
     const order = tokenIn(await buy());
     fake.approve(order);
     const { headers, raw } = fake.message('CHECKOUT.ORDER.APPROVED', order);
-    const altered = Buffer.from(raw.toString().replace('APPROVED', 'APPROVEd'));
+    const altered = Buffer.from(raw.toString().replace('An event', 'An Event'));
     const codes = [
       await post(headers, altered),
       await post({}, raw),
@@ -105,11 +105,15 @@ describe('messages of the provider', () => {
     expect(await statusOf(order)).toBe('COMPLETED');
   });
 
-  it('of orders that are not ours are taken and forgotten', async () => {
+  it('of orders that are not ours are taken and forgotten, and nobody is asked', async () => {
     const order = tokenIn(await buy());
     const { headers, raw } = fake.message('CHECKOUT.ORDER.APPROVED', order);
     await db.query(`update purchase set order_id = order_id || '-' where order_id = $1`, [order]);
+    const asked = fake.calls.length;
     expect((await post(headers, raw)).statusCode).toBe(200);
+    const nul = raw.toString().replaceAll(order, '\\u0000');
+    expect((await post(headers, nul)).statusCode).toBe(200);
+    expect(fake.calls.length).toBe(asked);
   });
 });
 

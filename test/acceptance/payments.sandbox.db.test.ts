@@ -92,6 +92,37 @@ describe('the sandbox', () => {
   });
 });
 
+describe('the sandbox that others reach', () => {
+  it.each([
+    ['by a name of its own', { host: 'kinodex.example' }, 'test_payments_local'],
+    ['by a proxy that passes the name on', { 'x-forwarded-host': 'kinodex.example' }, 'test_payments_local'],
+    ['by a proxy that names its caller', { 'x-forwarded-for': '192.0.2.1' }, 'test_payments_local'],
+    ['by a page of that name', { origin: 'https://kinodex.example' }, 'anti_forgery'],
+  ])('%s sells nothing and shows nothing', async (_, headers, reason) => {
+    const order = tokenIn(await buy());
+    const purchases = async () => (await db.query('select 1 from purchase')).rows.length;
+    const before = await purchases();
+    const body = {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    } as const;
+    for (const asked of [
+      { url: `/sandbox/checkout?token=${order}`, headers },
+      { ...body, url: `/sandbox/checkout/${order}/approve`, payload: '' },
+      { ...body, url: `/sandbox/checkout/${order}/refund`, payload: '' },
+    ]) {
+      const answer = await app.inject(asked);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([403, 'no-store']);
+      expect(answer.body).toContain('only on this machine itself');
+      expect(answer.body).not.toContain(order);
+    }
+    const payload = [{ idProduct: 2, period: 1 }];
+    const answer = await app.inject({ method: 'POST', url: '/api/user/purchase', headers, payload });
+    expect(answer.json()).toMatchObject({ code: 403, reason });
+    expect([await purchases(), (await parts.sandbox?.order(order))?.status]).toEqual([before, 'CREATED']);
+  });
+});
+
 describe('where the sandbox is not the provider', () => {
   it('it has no page and takes no messages', async () => {
     const other = await sellingOn({ db, provider: 'paypal', paypal: null, publicUrl });

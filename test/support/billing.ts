@@ -38,6 +38,13 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
       ...changed,
     });
 
+  /** One that waits for PayPal as long as the product does: for tests with much at once. */
+  const patientNode = (changed: Partial<BillingOptions> = {}) =>
+    node({
+      ...changed,
+      providers: { paypal: createPayPal({ ...fake.settings, now, outbound: { wait: async () => {} } }) },
+    });
+
   const buyer = async () => ({
     accountId: await one<number>('insert into account (email) values ($1) returning id as value', [
       `buyer-${++made}@example.org`,
@@ -98,6 +105,7 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
   return {
     node,
     paypal,
+    patientNode,
     bought,
     paid,
     notices,

@@ -81,6 +81,16 @@ const desk = endpoint({
   reply: Type.Unknown(),
 });
 
+const knock = endpoint({
+  ...common,
+  name: 'knock',
+  access: 'public',
+  method: 'POST',
+  path: '/api/auth/knock',
+  body: Type.Object({ note: Type.String() }, { additionalProperties: false }),
+  reply: Type.Unknown(),
+});
+
 const stamp = endpoint({ ...common, name: 'stamp', method: 'GET', path: '/api/v1/stamp', reply: Type.Unknown() });
 
 const bell = endpoint({ ...common, name: 'bell', method: 'POST', path: '/api/v1/bell', reply: Type.Unknown() });
@@ -145,6 +155,7 @@ export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
     route(order, { cost: ({ body }) => body.ids.length })(async ({ body }) => data(body)),
     route(stamp, { free: true })(async () => data('free')),
     route(bell)(async () => data('rung')),
+    route(knock)(async ({ body }) => data(body.note.length)),
     route(desk)(async ({ body }) => data(body.note)),
     route(door)(async () => bytes(Buffer.from('open'), 'text/plain', { 'Cache-Control': 'no-store' })),
   ];
@@ -178,6 +189,7 @@ export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
       refusal: (_caller, cost) => (left < cost ? refused429 : null),
     },
     origin: PAGES_OF_OURS,
+    tagKey: Buffer.from('a key of tests'),
     onAnswered: (answered) => answers.push(answered),
     isUnavailable: (error) => error instanceof AwayError,
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),

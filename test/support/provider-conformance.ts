@@ -124,6 +124,7 @@ export const providerConforms = (name: string, open: () => Promise<ProviderOnTri
         const event = await provider.verifyWebhook(headers, raw);
         expect(event).toMatchObject({ about });
         expect(event?.id).not.toBe('');
+        expect(provider.readWebhook(headers, raw)).toEqual(event);
         const captureId = (await provider.read(orderId))?.captures[0]?.id;
         expect(event?.orderId === orderId || event?.captureId === captureId).toBe(true);
       });

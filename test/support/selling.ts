@@ -42,6 +42,7 @@ export const sellingOn = async ({ db, provider, paypal, publicUrl }: Selling) =>
     authenticate: { session: buyer, admin: buyer },
     quota: { spend: () => ({ granted: true, headers: {} }), refusal: () => null },
     origin: publicUrl,
+    tagKey: Buffer.from('a key of tests'),
     isUnavailable: () => false,
     log,
   });

@@ -38,14 +38,12 @@ describe('the page', () => {
     expect(body).toBe(SENT);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
       'cache-control': 'private, no-cache',
     });
     expect(headers['permissions-policy']).toContain('camera=()');
-    expect(headers['strict-transport-security']).toBeUndefined();
     const policy = String(headers['content-security-policy']);
     for (const part of ["default-src 'none'", "script-src 'self';", "frame-ancestors 'none'", "base-uri 'none'"])
       expect(`${policy};`).toContain(part);
@@ -65,7 +63,6 @@ describe('the page', () => {
 
   it('is for https only where the public address is', async () => {
     const { headers } = await secure.inject('/');
-    expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect(String(headers['set-cookie'])).toMatch(/; Secure$/);
   });
 });
@@ -94,6 +91,25 @@ describe('the files it loads', () => {
 
   it('are all there is: no mark of the build, nothing above the folder', async () => {
     for (const url of ['/.built', '/index.html', '/../package.json', '/assets/..%2findex.html', '/assets/'])
+      expect((await plain.inject(url)).statusCode).toBe(404);
+  });
+});
+
+describe('the name of a screen', () => {
+  it.each([
+    ['/register', '/#/register'],
+    ['/login/', '/#/login'],
+    ['/features?id=3&x=%20', '/#/features?id=3&x=%20'],
+    ['/admin', '/#/admin'],
+    ['/admin/audit-requests?status=5xx', '/#/admin/audit-requests?status=5xx'],
+    ['/register?//evil.example', '/#/register?//evil.example'],
+  ])('%s leads to %s', async (url, location) => {
+    const { statusCode, headers } = await plain.inject(url);
+    expect([statusCode, headers.location]).toEqual([302, location]);
+  });
+
+  it('that there is not is not found', async () => {
+    for (const url of ['/registers', '/admin/nothing', '/Register', '//register', '/register/x'])
       expect((await plain.inject(url)).statusCode).toBe(404);
   });
 });

@@ -67,6 +67,18 @@ describe('registering', () => {
       expect(await storage(page, 'authToken')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     }));
 
+  it('shows at the field what the server refuses in it', () =>
+    visiting('/register', async ({ page }) => {
+      await fill(page, newAddress(), 'iloveyou', 'iloveyou');
+      await submit(page, 'Register').click();
+      const said = page.getByText('Password is one of the most common ones; choose another');
+      await said.waitFor();
+      const password = page.getByLabel('Password', { exact: true });
+      expect(await isFocused(password)).toBe(true);
+      await password.fill('iloveyou so much');
+      await said.waitFor({ state: 'detached' });
+    }));
+
   it("shows the server's words about an address that is taken, and can be tried again", () =>
     visiting('/register', async ({ page }) => {
       await fill(page, 'user@example.org', 'secret 1', 'secret 1');

@@ -1,21 +1,19 @@
 import { ENDPOINTS } from '#contracts/index.ts';
-import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
 import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
-import { AUDIT_SETTINGS } from '#server/modules/audit/audit.config.ts';
-import { CATALOG_SETTINGS, visibilityOf } from '#server/modules/catalog/catalog.config.ts';
+import { visibilityOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChanges } from '#server/modules/catalog/change.service.ts';
 import { createImages } from '#server/modules/catalog/image.service.ts';
 import { createRecords } from '#server/modules/catalog/record.service.ts';
 import { createStats } from '#server/modules/catalog/stats.service.ts';
 import { createWanted } from '#server/modules/catalog/wanted.service.ts';
-import { FRONT_SETTINGS } from '#server/modules/configuration/configuration.config.ts';
 import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
 import { createProducts } from '#server/modules/plans/product.service.ts';
 import { createCarousels } from '#server/modules/search/carousel.service.ts';
 import { createSearch } from '#server/modules/search/search.service.ts';
-import { QUOTA_SETTINGS } from '#server/modules/tokens/quota.config.ts';
 import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { createLeaving } from '#server/platform/http/leaving.ts';
+import { tagKeyOf } from '#server/platform/http/render.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { createLatency } from '#server/platform/latency.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -25,8 +23,9 @@ import { registerDocs } from './docs.ts';
 import examples from './examples.generated.json' with { type: 'json' };
 import { createPeople } from './people.ts';
 import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
-import { createPublicLimit, PUBLIC_SETTINGS } from './public-limit.ts';
+import { createPublicLimit } from './public-limit.ts';
 import { createRoutes } from './routes.ts';
+import { SETTINGS } from './settings.ts';
 import { registerSite } from './site.ts';
 
 export interface Parts {
@@ -42,20 +41,14 @@ export interface Parts {
 export const CATALOGUE_CHANNEL = 'kinodex_catalogue';
 export const SETTINGS_CHANNEL = 'kinodex_settings';
 
-const SETTINGS = [
-  ...ACCOUNT_SETTINGS,
-  ...QUOTA_SETTINGS,
-  ...AUDIT_SETTINGS,
-  ...CATALOG_SETTINGS,
-  ...FRONT_SETTINGS,
-  ...PUBLIC_SETTINGS,
-];
-
 /** Puts the product together: every service once, in order, and HTTP on top. Nothing listens yet. */
 export const compose = async ({ config, db, secret, log, version, now = () => new Date() }: Parts) => {
   const configuration = createConfiguration({ db, settings: SETTINGS });
   await configuration.install();
   const people = await createPeople({ config, db, secret, log, configuration, now });
+  // Closed only when what follows fails.
+  await using begun = new AsyncDisposableStack();
+  begun.defer(people.close);
   const selling = createBillingParts({
     settings: config.payments,
     publicUrl: config.publicUrl,
@@ -75,6 +68,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
   const carousels = createCarousels({ db, visibility });
   const stats = createStats({ db, visibility, now, log });
   const latency = createLatency({ now });
+  const leaving = createLeaving({ now });
   const site = { carousels, products: createProducts({ db }), stats, latency };
   const routes = createRoutes({
     ...people,
@@ -86,6 +80,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
     search,
     selling: selling.routes,
     health: db.health,
+    leaving,
   });
 
   const { app, cache, served } = createHttp({
@@ -99,6 +94,9 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
       if (isMeasured(answered)) latency.record(answered.elapsed);
     },
     isUnavailable: (error) => isDatabaseAway(error) || isDiskFull(error),
+    isBack: db.health,
+    isLeaving: leaving.isLeaving,
+    tagKey: tagKeyOf(secret),
     log,
   });
   registerDocs(app, {
@@ -130,6 +128,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
       .catch((error: unknown) => log.error({ err: error }, 'the settings could not be read again'));
   }
 
+  begun.move();
   return {
     app,
     served,
@@ -137,6 +136,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
     records,
     search,
     selling,
+    leaving,
     /** Ends what runs beside requests, then HTTP; the database stays open. */
     close: async (): Promise<void> => {
       await app.close();

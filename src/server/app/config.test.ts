@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { ConfigProblems, parseDotEnv, readConfig } from './config.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigProblems, loadConfig, readConfig, surroundings } from './config.ts';
+import { SETTINGS } from './settings.ts';
+import { SETTING_NAMES, strangersIn } from './strangers.ts';
 
 const problems = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -71,9 +76,108 @@ describe('the settings', () => {
 });
 
 describe('a .env file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kinodex-env-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const load = (text: string, environment: Record<string, string> = {}, standing = '/somewhere') => {
+    writeFileSync(join(folder, '.env'), text);
+    return loadConfig(folder, { environment, standing });
+  };
+
   it('may hold comments, quotes, exports and windows line ends', () => {
     const text =
-      '# ours\r\nPORT=9000 # the port\r\nexport HOST="127.0.0.1"\nKINODEX_SECRET=\'a # b\'\nlower=no\nEMPTY=\n';
-    expect(parseDotEnv(text)).toEqual({ PORT: '9000', HOST: '127.0.0.1', KINODEX_SECRET: 'a # b', EMPTY: '' });
+      '# ours\r\nPORT=9000 # the port\r\nexport HOST="::1"\nKINODEX_SECRET=\'a # b, and then 32 characters in all\'\nSIGNUP=\n';
+    expect(load(text)).toMatchObject({
+      port: 9000,
+      host: '::1',
+      secret: 'a # b, and then 32 characters in all',
+      signUp: 'open',
+    });
+  });
+
+  it('yields to the environment', () => {
+    const config = load('PORT=9000\nLOG_LEVEL=debug\nKINODEX_DATA=/in/file\n', {
+      PORT: '9001',
+      KINODEX_DATA: '/outside',
+    });
+    expect(config).toMatchObject({ port: 9001, logLevel: 'debug', dataFolder: '/outside' });
+  });
+
+  it('names a data folder from where it lies itself, the environment from where one stands', () => {
+    expect(load('KINODEX_DATA=films\n').dataFolder).toBe(join(folder, 'films'));
+    expect(load('KINODEX_DATA=films\n', { KINODEX_DATA: './mine' }).dataFolder).toBe('/somewhere/mine');
+    expect(load('').dataFolder).toBe(join(folder, 'data'));
+  });
+
+  it('one stands where npm was called, though it runs scripts in the folder of the package', () => {
+    const asScript = { npm_lifecycle_event: 'start', INIT_CWD: '/called/from' };
+    expect(surroundings(process.cwd(), asScript).standing).toBe('/called/from');
+    expect(surroundings(process.cwd(), { INIT_CWD: '/called/from' }).standing).toBe(process.cwd());
+    expect(surroundings('/elsewhere', asScript).standing).toBe(process.cwd());
+  });
+});
+
+describe('what is no setting', () => {
+  it.each([
+    ['PROT', 'PORT'],
+    ['HOTS', 'HOST'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['SERVER_TIMEZONE', 'SERVER_TIME_ZONE'],
+    ['KINODEX_SECRETS', 'KINODEX_SECRET'],
+    ['PAYPAL_CLIENTID', 'PAYPAL_CLIENT_ID'],
+  ])('%s was meant as %s', (name, meant) => {
+    expect(strangersIn({ [name]: 'x' })).toEqual([`${name} is no setting and has no effect (did you mean ${meant}?)`]);
+  });
+
+  it('is said of everything that begins like ours, and of nothing else', () => {
+    expect(strangersIn({ KINODEX_PORT: '1', KINODEX_TEST_DATA: '/x' })).toEqual([
+      'KINODEX_PORT is no setting and has no effect',
+    ]);
+    const usual = [
+      'HOME',
+      'HOSTNAME',
+      'PATH',
+      'PWD',
+      'SHELL',
+      'TERM',
+      'USER',
+      'LANG',
+      'SHLVL',
+      'NODE_ENV',
+      'TZ',
+      'MAIL',
+    ];
+    expect(strangersIn(Object.fromEntries(usual.map((name) => [name, 'x'])))).toEqual([]);
+    // Somebody else's, when ours is set.
+    expect(strangersIn({ PORTS: '1', PORT: '2' })).toEqual([]);
+  });
+
+  it('is nothing that is read', () => {
+    const asked = new Set<string>();
+    readConfig(new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) }), '/srv');
+    expect([...asked].sort()).toEqual([...SETTING_NAMES].sort());
+  });
+});
+
+describe('docs/operating.md', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
+
+  it('explains every setting', () => {
+    const missing = [...SETTING_NAMES, ...SETTINGS.map(({ key }) => key)].filter(
+      (name) => !text.includes(`\`${name}\``) && !(name.startsWith('PAYPAL_') && text.includes('`PAYPAL_…`')),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('gives the first values that the product has', () => {
+    const wrong = SETTINGS.filter(({ key, value }) => {
+      const row = text.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${key}\``));
+      const cells = row?.split('|').map((cell) => cell.trim()) ?? [];
+      const place = cells[1]?.split(', ').indexOf(`\`${key}\``) ?? -1;
+      return (cells[2]?.split(', ')[cells[2].includes(', ') ? place : 0] ?? '') !== value;
+    }).map(({ key }) => key);
+    expect(wrong).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { isEmail } from '#contracts/email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
 
 /** What the environment says, checked and with its defaults. */
@@ -27,29 +29,19 @@ export interface Config {
   /** IANA name: what a day means to operators. */
   readonly timeZone: string;
   readonly payments: PaymentSettings;
+  /** Seconds that a node which is being stopped goes on serving, so that those who watch its health send elsewhere first. */
+  readonly stopDelay: number;
   readonly logLevel: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The lines of a .env file as an environment; values may be quoted, # starts a comment. */
-export const parseDotEnv = (text: string): Record<string, string> => {
-  const found: Record<string, string> = {};
-  for (const line of text.split(/\r?\n/)) {
-    const match = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
-    if (!match?.[1]) continue;
-    const quoted = /^(["'])(.*)\1$/.exec(match[2] ?? '');
-    found[match[1]] = quoted?.[2] ?? (match[2] ?? '').replace(/\s+#.*$/, '');
-  }
-  return found;
-};
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every mistake of the settings at once, for the operator. */
-export class ConfigProblems extends Error {
+export class ConfigProblems extends Problem {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(problems.join('\n'));
     this.problems = problems;
   }
 }
@@ -85,6 +77,10 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const portText = text('PORT') ?? '8080';
   const port = /^\d{1,5}$/.test(portText) ? Number(portText) : Number.NaN;
   if (!(port >= 1 && port <= 65_535)) problems.push(`PORT must be a number from 1 to 65535, not '${portText}'`);
+
+  const delayText = text('STOP_DELAY') ?? '5';
+  const stopDelay = /^\d{1,3}$/.test(delayText) ? Number(delayText) : Number.NaN;
+  if (!(stopDelay <= 300)) problems.push(`STOP_DELAY must be a number of seconds from 0 to 300, not '${delayText}'`);
 
   const url = (key: string, protocols: readonly string[]): string | undefined => {
     const value = text(key);
@@ -141,13 +137,36 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     trustedProxies,
     timeZone,
     payments,
+    stopDelay,
     logLevel,
   };
 };
 
-/** The settings of this process: the environment, and below it a .env file in the folder. */
-export const loadConfig = (folder: string): Config => {
-  const file = resolve(folder, '.env');
-  const below = existsSync(file) ? parseDotEnv(readFileSync(file, 'utf8')) : {};
-  return readConfig({ ...below, ...process.env }, folder);
+/** Where settings come from. */
+export interface Surroundings {
+  readonly environment: Environment;
+  /** Where one stands; a relative KINODEX_DATA of the environment begins there. */
+  readonly standing: string;
+}
+
+/** Those of this process. A script of npm runs in the package's folder, wherever one stands. */
+export const surroundings = (folder: string, environment: Environment = process.env): Surroundings => {
+  const here = process.cwd();
+  const asScript = environment.npm_lifecycle_event !== undefined && here === resolve(folder);
+  return { environment, standing: (asScript && environment.INIT_CWD) || here };
 };
+
+/**
+ * What settings are read from: the environment, and below it a .env file in the folder, whose relative KINODEX_DATA
+ * begins there.
+ */
+export const readEnvironment = (folder: string, { environment, standing }: Surroundings): Environment => {
+  const file = resolve(folder, '.env');
+  const below = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const data = environment.KINODEX_DATA?.trim();
+  return { ...below, ...environment, ...(data && { KINODEX_DATA: resolve(standing, data) }) };
+};
+
+/** The settings of this process. Throws ConfigProblems. */
+export const loadConfig = (folder: string, around: Surroundings = surroundings(folder)): Config =>
+  readConfig(readEnvironment(folder, around), folder);

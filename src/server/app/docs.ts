@@ -72,6 +72,8 @@ export const registerDocs = (app: FastifyInstance, options: DocsOptions): void =
   text('/favicon.svg', 'image/svg+xml', () => ICON);
   // The build puts it there (vite.config.ts); it is large, and most nodes are never asked for it.
   file('/docs/scalar.js', SCRIPT, () => readFile(new URL('.reference/scalar.js', SITE)));
+  // What browsers ask for that have not read the page.
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 302));
   file('/openapi.json', 'application/json; charset=utf-8', () => Buffer.from(JSON.stringify(documentOf(options))), {
     'Access-Control-Allow-Origin': '*',
   });

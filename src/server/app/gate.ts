@@ -19,13 +19,13 @@ export const createGate = ({ tokens, burst, guesses }: Gate): Authenticate => {
   return (request) => {
     try {
       const caller = tokens.authenticate(tokenOf(request));
-      if (!(caller instanceof Promise)) return admitted(caller, request.ip);
+      if (!(caller instanceof Promise)) return admitted(caller, request.address);
       return caller.then(
-        (known) => admitted(known, request.ip),
-        (error: unknown) => guesses.judge(error, request.ip),
+        (known) => admitted(known, request.address),
+        (error: unknown) => guesses.judge(error, request.address),
       );
     } catch (error) {
-      return guesses.judge(error, request.ip);
+      return guesses.judge(error, request.address);
     }
   };
 };

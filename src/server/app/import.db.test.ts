@@ -47,7 +47,7 @@ describe('an import with its search documents', () => {
   });
 
   it('takes deleted titles out of the search', async () => {
-    await imports.run({ from: writeSet(SMALL), complete: true });
+    await imports.run({ from: writeSet(SMALL), complete: true, yes: true });
     expect(await found('extra 7')).toEqual([]);
   });
 

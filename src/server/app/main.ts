@@ -1,47 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { sweepImports } from '#server/modules/catalog/import.service.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import type { Log } from '#server/platform/log.ts';
-import { compose } from './compose.ts';
+import { compose, type Product } from './compose.ts';
 import type { Config } from './config.ts';
 import { openCatalogue, secretOf } from './open.ts';
 import { loadSample } from './sample.ts';
+import { listenProblem, problemOf } from './start-problem.ts';
 import { VERSION } from './version.ts';
 
-/** How long requests may take to end after a signal, in ms; then their connections are cut. */
+/** How long requests may take to end once no more are taken, in ms; then their connections are cut. */
 const DRAIN_MS = 8_000;
+/** How long closing may take after a start that failed, in ms. */
+const FAILED_MS = 8_000;
 
 export interface Running {
   readonly address: string;
+  /** Where the data lies: the data folder, and the database where that is elsewhere. */
+  readonly places: { readonly data: string; readonly database: string };
   /** The first administrator, when this start has made one: the password is told this once. */
   readonly administrator: { readonly email: string; readonly password: string } | null;
   /** Drains and stops everything; more calls wait for the first. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the whole product on one port. Rejects when any of it cannot start, with nothing left running. */
+/** How long a node goes on taking requests that nobody watches, in ms: who is connected learns from an answer to go. */
+const GRACE_MS = 300;
+
+/**
+ * Lets callers go before nobody listens any more: health refuses, and answers end their connections. Whoever watches health
+ * is given `delay` ms to notice; where there is not even a connection nobody is waited for.
+ */
+const sayGoodbye = async ({ app: { server }, leaving }: Product, delay: number): Promise<void> => {
+  leaving.begin();
+  if (leaving.isWatched()) return pause(delay);
+  const connections = await promisify(server.getConnections.bind(server))();
+  if (connections > 0) await pause(GRACE_MS);
+};
+
+/**
+ * Starts the whole product on one port. Rejects when any of it cannot start, with nothing left running; what the operator
+ * can mend is a Problem.
+ */
 export const serve = async (config: Config, log: Log, say: (line: string) => void): Promise<Running> => {
-  const db = await openCatalogue(config, log, 'serve');
+  // Whatever is opened is closed in the opposite order, after a stop as after a start that fails.
+  const opened = new AsyncDisposableStack();
   try {
+    const db = await openCatalogue(config, log, 'serve');
+    opened.defer(() => db.close());
     const place = await takePlace(db.connection, config.redisUrl === undefined, log);
+    opened.defer(() => place.leave());
+    if (!(await sweepImports(db)))
+      log.info('what an import may have left was not swept: one is running, or the disk is low');
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
     const product = await compose({ config, db, secret: secretOf(config), log, version: VERSION });
-    await product.app.listen({ port: config.port, host: config.host });
+    opened.defer(() => product.close());
+    await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw listenProblem(error, config) ?? error;
+    });
     // Last of all: a start that fails must not keep the password it has made to itself.
     const first = await product.accounts.ensureFirstAdministrator({
       email: config.adminEmail,
       password: config.adminPassword,
     });
-    const endSelling = product.selling.start();
+    opened.defer(product.selling.start());
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
+      await sayGoodbye(product, config.stopDelay * 1_000);
       const late = setTimeout(() => product.app.server.closeAllConnections(), DRAIN_MS);
-      await endSelling();
-      await product.close();
-      clearTimeout(late);
-      await place.leave();
-      await db.close();
+      await opened.disposeAsync().finally(() => clearTimeout(late));
     };
     return {
       address: config.publicUrl,
+      places: { data: config.dataFolder, database: db.place },
       administrator: first.made ? { email: first.email, password: first.password } : null,
       stop: () => {
         stopping ??= stop();
@@ -49,7 +81,8 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
       },
     };
   } catch (error) {
-    await db.close();
-    throw error;
+    const closed = opened.disposeAsync().catch((err: unknown) => log.warn({ err }, 'not everything could be closed'));
+    await Promise.race([closed, pause(FAILED_MS, undefined, { ref: false })]);
+    throw problemOf(error, config);
   }
 };

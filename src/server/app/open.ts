@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { Config } from './config.ts';
+import { type Config, loadConfig, readEnvironment, surroundings } from './config.ts';
 import { keptSecret } from './secret.ts';
+import { strangersIn } from './strangers.ts';
 
 /** The folder of the package: what belongs to a clone is found from here, whatever the working directory. */
 export const HOME = join(import.meta.dirname, '..', '..', '..');
@@ -14,6 +15,12 @@ export const HOME = join(import.meta.dirname, '..', '..', '..');
  * update, so there it is where one stands.
  */
 export const BASE = existsSync(join(HOME, 'package-lock.json')) ? HOME : process.cwd();
+
+/** The settings of this process, and what in its environment was probably meant as one. Throws ConfigProblems. */
+export const ownSettings = (): { readonly config: Config; readonly strangers: readonly string[] } => {
+  const around = surroundings(BASE);
+  return { config: loadConfig(BASE, around), strangers: strangersIn(readEnvironment(BASE, around)) };
+};
 
 /** Statements at once: the embedded server allows 60 connections, command-line tools need some beside the product. */
 const POOL_SIZE = 10;

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyRequest, type onRequestHookHandler } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '#server/kernel/failure.ts';
+import { knowAddresses } from '#server/platform/http/address.ts';
 import { createPublicLimit, PUBLIC_SETTINGS } from './public-limit.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +18,7 @@ const limitWith = (changed: Readonly<Record<string, number>> = {}) => {
   /** The seconds to wait; 0 when the call is let in. */
   const wait = (ip = '192.0.2.1', url = '/api/public/stats'): number => {
     try {
-      guard({ ip, routeOptions: { url } } as FastifyRequest);
+      guard({ address: ip, routeOptions: { url } } as FastifyRequest);
       return 0;
     } catch (error) {
       expect(error).toMatchObject({ reason: 'too_many_tries', status: 429 });
@@ -77,6 +78,7 @@ describe('the limit of the public site', () => {
   it('goes by the route, not by how its address is spelled', async () => {
     const { guard } = limitWith({ PUBLIC_PER_MINUTE: 1 });
     const app = Fastify();
+    knowAddresses(app, []);
     const onRequest: onRequestHookHandler = (request, _reply, done) => {
       guard(request);
       done();

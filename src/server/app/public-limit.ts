@@ -2,23 +2,26 @@ import type { FastifyRequest } from 'fastify';
 import { tryIt } from '#contracts/public.api.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { Configuration, Setting } from '#server/modules/configuration/configuration.service.ts';
+import { whole } from '#server/modules/configuration/form.rules.ts';
 import { createMinutes } from '#server/platform/counters/minutes.ts';
 import { type Authenticate, VISITOR } from '#server/platform/http/route.ts';
+
+const BOUNDS = { min: 0, max: 1_000_000 } as const;
 
 export const PUBLIC_SETTINGS: readonly Setting[] = [
   {
     key: 'PUBLIC_PER_MINUTE',
     value: '600',
     description: 'Calls a minute under /api/public that one network address may make, pictures too; 0: any number.',
+    takes: whole(BOUNDS),
   },
   {
     key: 'TRY_PER_MINUTE',
     value: '30',
     description: 'Calls a minute that one network address may try out on the landing page; 0: any number.',
+    takes: whole(BOUNDS),
   },
 ];
-
-const BOUNDS = { min: 0, max: 1_000_000 } as const;
 
 interface PublicLimit {
   readonly configuration: Pick<Configuration, 'number'>;
@@ -39,11 +42,11 @@ export const createPublicLimit = ({ configuration, now }: PublicLimit): Authenti
         headers: { 'Retry-After': String(wait) },
       });
   };
-  return ({ routeOptions: { url: path }, ip }: Pick<FastifyRequest, 'routeOptions' | 'ip'>) => {
+  return ({ routeOptions: { url: path }, address }: Pick<FastifyRequest, 'routeOptions' | 'address'>) => {
     // The route that was found: the address as it was sent may be written in other ways.
     if (!path?.startsWith('/api/public/')) return VISITOR;
-    limit(calls, 'PUBLIC_PER_MINUTE', ip);
-    if (path === tryIt.path) limit(tries, 'TRY_PER_MINUTE', ip);
+    limit(calls, 'PUBLIC_PER_MINUTE', address);
+    if (path === tryIt.path) limit(tries, 'TRY_PER_MINUTE', address);
     return VISITOR;
   };
 };

@@ -15,6 +15,7 @@ import { profileRoutes } from '#server/modules/tokens/profile.routes.ts';
 import { usageRoutes } from '#server/modules/tokens/usage.routes.ts';
 import { userRoutes } from '#server/modules/tokens/user.routes.ts';
 import { userTokenRoutes } from '#server/modules/tokens/user-token.routes.ts';
+import type { Leaving } from '#server/platform/http/leaving.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { healthRoutes } from './health.routes.ts';
 import type { People } from './people.ts';
@@ -30,6 +31,7 @@ export interface Services
   readonly search: Search;
   readonly selling: readonly Route[];
   readonly health: () => Promise<boolean>;
+  readonly leaving: Leaving;
 }
 
 /** Everything that is served, module by module. */
@@ -39,7 +41,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...changeRoutes(services.changes),
   ...imageRoutes(services.images),
   ...usageRoutes(services.quota),
-  ...healthRoutes(services.health),
+  ...healthRoutes(services.health, services.leaving),
   ...publicRoutes(services),
   ...accountRoutes(services),
   ...userTokenRoutes(services.userToken),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { euroText, monthsText } from '#server/modules/billing/billing.rules.ts';
+import { isAtHome, notAtHome } from '#server/modules/billing/sandbox.place.ts';
 import { SANDBOX_PATH, type Sandbox, type SandboxOrder } from '#server/modules/billing/sandbox.provider.ts';
 import { facesIn } from './docs.look.ts';
 
@@ -115,6 +116,12 @@ export const registerSandbox = (app: FastifyInstance, { sandbox, publicUrl }: Sa
       { parseAs: 'string', bodyLimit: 4096 },
       (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
+
+    scope.addHook('onRequest', async ({ headers: asked }, reply) => {
+      if (isAtHome((name) => asked[name]?.toString())) return;
+      const { status, message } = notAtHome();
+      return show(reply, status, page('Test payment', `<h1>Test payment</h1><p>${escaped(message)}</p>`));
+    });
 
     scope.get(SANDBOX_PATH, async (request, reply) => {
       const { token } = request.query as { readonly token?: unknown };

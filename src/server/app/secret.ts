@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { Problem } from '#server/kernel/problem.ts';
 
 /** The secret that API tokens are sealed with: made on the first start, kept in the data folder. Losing it loses every token. */
 export const keptSecret = (dataFolder: string): string => {
@@ -15,6 +16,6 @@ export const keptSecret = (dataFolder: string): string => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const secret = readFileSync(path, 'utf8').trim();
-  if (secret.length < 32) throw new Error(`${path} does not hold a secret; restore it from a backup or remove it`);
+  if (secret.length < 32) throw new Problem(`${path} does not hold a secret; restore it from a backup or remove it`);
   return secret;
 };

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAGES } from '#contracts/pages.ts';
 import { serveFile } from '#server/platform/http/files.ts';
 
 export interface SiteOptions {
@@ -28,6 +29,7 @@ const POLICY = [
   "object-src 'none'",
 ].join('; ');
 
+/** How long a file may be kept whose name changes with its content, in seconds. */
 const YEAR_S = 31_536_000;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -62,6 +64,20 @@ const giveXsrf =
 const withAddress = (page: Buffer, publicUrl: string): Buffer =>
   Buffer.from(page.toString('utf8').replaceAll('content="/card.png"', `content="${publicUrl}/card.png"`));
 
+/** Screens stand behind the hash; whoever types their names without it is led there, with everything that was asked. */
+const leadToScreens = (app: FastifyInstance): void => {
+  const lead = ({ url, routeOptions }: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const at = url.indexOf('?');
+    const screen = (routeOptions.url ?? '').replace(/\/$/, '');
+    return reply.redirect(`/#${screen}${at < 0 ? '' : url.slice(at)}`, 302);
+  };
+  for (const screen of [...Object.keys(PAGES), '/admin']) {
+    if (screen === '/') continue;
+    app.get(screen, lead);
+    app.get(`${screen}/`, lead);
+  }
+};
+
 /**
  * The pages of the site: `/` and what it loads. Its files are read here, so that a build beside a running product
  * changes nothing until the next start. Without a built site `/` leads to the documentation.
@@ -72,9 +88,7 @@ export const registerSite = (app: FastifyInstance, { publicUrl, folder = SITE_FO
     return;
   }
   const isSecure = publicUrl.startsWith('https:');
-  const common: Readonly<Record<string, string>> = isSecure ? { 'Strict-Transport-Security': `max-age=${YEAR_S}` } : {};
   const page = {
-    ...common,
     'Content-Security-Policy': POLICY,
     'Referrer-Policy': 'no-referrer',
     'X-Frame-Options': 'DENY',
@@ -82,6 +96,7 @@ export const registerSite = (app: FastifyInstance, { publicUrl, folder = SITE_FO
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   };
   const greet = giveXsrf(isSecure);
+  leadToScreens(app);
   for (const name of globSync('**/*.*', { cwd: folder }).filter((one) => !one.startsWith('.'))) {
     const path = `/${name.split(sep).join('/')}`;
     const type = TYPES[extname(name)];
@@ -95,8 +110,8 @@ export const registerSite = (app: FastifyInstance, { publicUrl, folder = SITE_FO
       serveFile(app, path, {
         type,
         read,
-        headers: { ...common, 'Cache-Control': `public, max-age=${YEAR_S}, immutable` },
+        headers: { 'Cache-Control': `public, max-age=${YEAR_S}, immutable` },
       });
-    else serveFile(app, path, { type, read, headers: common });
+    else serveFile(app, path, { type, read, headers: {} });
   }
 };

@@ -1,7 +1,8 @@
 import { redirect } from '@tanstack/react-router';
-import { clearMessages } from '#web/lib/messages.ts';
+import { clearMessages, tell } from '#web/lib/messages.ts';
 import { dropSession, isExpired } from '#web/lib/session.ts';
 import { stored } from '#web/lib/stored.ts';
+import { auth } from '#web/words/auth.ts';
 
 interface Asked {
   readonly location: { readonly href: string };
@@ -22,6 +23,15 @@ export const personOnly = (asked: Asked): void => {
 /** Only visitors. */
 export const guestOnly = (): void => {
   if (stored().user !== null) throw redirect({ to: '/' });
+};
+
+/** Only visitors; whoever opens an operator's link while signed in is told why it leads nowhere. */
+export const invitedOnly = ({
+  preload,
+  search,
+}: Asked & { readonly search: { readonly invitation?: string } }): void => {
+  if (stored().user !== null && search.invitation !== undefined && !preload) tell(auth.register.leaveFirst, 'warning');
+  guestOnly();
 };
 
 /** Only administrators whose session still holds. A missing token counts as expired. */

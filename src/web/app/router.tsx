@@ -16,7 +16,7 @@ import { parseProducts } from '#web/features/products/products-search.ts';
 import { parseOffer } from '#web/features/purchase/offer-search.ts';
 import { parseUserSearch } from '#web/features/users/user-search.ts';
 import { parseSearch, stringifySearch } from '#web/lib/return-url.ts';
-import { adminOnly, guestOnly, personOnly } from './guards.ts';
+import { adminOnly, guestOnly, invitedOnly, personOnly } from './guards.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
 import { BrokenPage, NotHerePage } from './layouts/Trouble.tsx';
 
@@ -56,7 +56,11 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => publicArea,
   path: 'register',
-  beforeLoad: guestOnly,
+  validateSearch: ({ email, invitation }: Record<string, unknown>): { email?: string; invitation?: string } => ({
+    ...(typeof email === 'string' && { email }),
+    ...(typeof invitation === 'string' && { invitation }),
+  }),
+  beforeLoad: invitedOnly,
   component: lazyRouteComponent(() => import('#web/areas/public/RegisterPage.tsx'), 'RegisterPage'),
 });
 

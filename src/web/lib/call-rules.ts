@@ -24,3 +24,5 @@ export const isQuiet = (path: string): boolean => /^\/api\/(?:public\/|admin\/no
 export const isAuth = (path: string): boolean => path.startsWith('/api/auth/');
 /** Here a 401 speaks of what was sent, not of the session. */
 export const judgesCredentials = (path: string): boolean => /^\/api\/auth\/(?:signin|signup|refresh)$/.test(path);
+/** Its answer gives the session a new token; the one that it was asked with holds no more. */
+export const renewsSession = (path: string): boolean => path === '/api/user/account';

@@ -1,12 +1,14 @@
 import type { EndpointShape, Input, Reply } from '#contracts/endpoint.ts';
 import type { Failed } from '#contracts/envelope.ts';
+import { NEW_SESSION_HEADER } from '#contracts/session.ts';
+import { alone } from './alone.ts';
 import { CallFailed, UNEXPLAINED } from './call-failed.ts';
-import { type AnyInput, addressOf, isAuth, isQuiet, judgesCredentials, statusOf } from './call-rules.ts';
+import { type AnyInput, addressOf, isAuth, isQuiet, judgesCredentials, renewsSession, statusOf } from './call-rules.ts';
 import { isExpired } from './expiry.ts';
 import { headersFor } from './headers.ts';
 import { loading } from './loading.ts';
 import { signOut } from './session.ts';
-import { stored } from './stored.ts';
+import { nextStored, type Stored, store, stored } from './stored.ts';
 
 export { CallFailed } from './call-failed.ts';
 
@@ -42,25 +44,48 @@ const sessionEnded = (): CallFailed => new CallFailed({ ...UNEXPLAINED, status: 
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-const send = async ({ method, path }: EndpointShape, input: AnyInput, signal?: AbortSignal) => {
-  const { token } = stored();
-  let answer: Response;
-  let body: Body | null;
+/** Another tab's new token arrives a moment after its lock is free. */
+const ARRIVES_MS = 250;
+
+/** Whether the session of the same person has gone on with another token than the one that was just refused. */
+const wentOn = async (before: Stored): Promise<boolean> => {
+  await alone(async () => undefined);
+  if (stored().token === before.token) await nextStored(ARRIVES_MS);
+  const { token, user } = stored();
+  return token !== null && token !== before.token && user?.email === before.user?.email;
+};
+
+const sendOnce = async ({ method, path }: EndpointShape, input: AnyInput, signal?: AbortSignal) => {
+  const session = stored();
   try {
-    answer = await fetch(addressOf(path, input), {
+    const answer = await fetch(addressOf(path, input), {
       method,
       headers: headersFor(method),
       cache: 'no-store',
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       ...(signal && { signal }),
     });
-    body = await answer.json().catch((error: unknown) => (isAbort(error) ? Promise.reject(error) : null));
+    const renewed = answer.headers.get(NEW_SESSION_HEADER);
+    if (renewed !== null && stored().token === session.token) store({ authToken: renewed });
+    const unreadable = (error: unknown) => (isAbort(error) ? Promise.reject(error) : null);
+    const body: Body | null = await answer.json().catch(unreadable);
+    return { answer, body, session };
   } catch (cause) {
     if (isAbort(cause)) throw cause;
     throw new CallFailed({ ...UNEXPLAINED, status: 0, reason: 'unreachable' }, cause);
   }
+};
+
+const send = async (endpoint: EndpointShape, input: AnyInput, signal?: AbortSignal) => {
+  const { path } = endpoint;
+  let sent = await sendOnce(endpoint, input, signal);
+  const isOver = sent.answer.status === 401 && !judgesCredentials(path);
+  // A refused call has done nothing: it can be made again with the token that has come since.
+  if (isOver && sent.session.token !== null && !renewsSession(path) && (await wentOn(sent.session)))
+    sent = await sendOnce(endpoint, input, signal);
+  const { answer, body, session } = sent;
   // An answer to an older session says nothing about the one that has begun since.
-  if (answer.status === 401 && !judgesCredentials(path) && stored().token === token) signOut({ tell: false });
+  if (answer.status === 401 && !judgesCredentials(path) && stored().token === session.token) signOut({ tell: false });
   const status = statusOf(answer.status, answer.ok, body?.code);
   if (body === null || status !== 200) throw failedWith(answer, status, body);
   const { data, page = null, total = null, regs = null } = body;
@@ -85,7 +110,8 @@ export const call = async <E extends EndpointShape>(
   }
   if (counted) loading.began();
   try {
-    return (await send(endpoint, (input ?? {}) as AnyInput, signal)) as Result<Reply<E>>;
+    const sending = () => send(endpoint, (input ?? {}) as AnyInput, signal);
+    return (await (renewsSession(path) ? alone(sending) : sending())) as Result<Reply<E>>;
   } finally {
     if (counted) loading.ended();
   }

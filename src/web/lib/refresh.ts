@@ -1,4 +1,5 @@
 import { refresh } from '#contracts/auth.api.ts';
+import { alone } from './alone.ts';
 import { CallFailed, call } from './call.ts';
 import { UNEXPLAINED } from './call-failed.ts';
 import { isExpired, remaining } from './expiry.ts';
@@ -16,10 +17,6 @@ const isDue = (): boolean => {
   const { token } = stored();
   return token !== null && !isExpired(token) && remaining(token, Date.now()) < SOON_MS;
 };
-
-/** Only one tab renews; where the browser has no locks, or no secure connection to have them on, each may. */
-const alone = (work: () => Promise<void>): Promise<void> =>
-  'locks' in navigator ? navigator.locks.request('kinodex-refresh', work) : work();
 
 const renew = async (): Promise<void> => {
   const { token } = stored();

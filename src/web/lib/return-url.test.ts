@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { destinationOf, isOpen, normalised, PAGES, parseSearch, stringifySearch } from './return-url.ts';
+import { PAGES } from '#contracts/pages.ts';
+import { destinationOf, isOpen, normalised, parseSearch, stringifySearch } from './return-url.ts';
 
 const HOSTILE: readonly unknown[] = [
   '',

@@ -106,4 +106,16 @@ export const onStored = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+/** Resolves with the next change, in this tab or in another, or after so many milliseconds without one. */
+export const nextStored = (patience: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      window.clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const stop = onStored(done);
+    const timer = window.setTimeout(done, patience);
+  });
+
 window.addEventListener('storage', ({ storageArea }) => storageArea === place && changed());

@@ -11,6 +11,8 @@ export const auth = {
   register: {
     title: 'Register',
     lead: 'You get an API token at once.',
+    invited: 'Choose a password for your account. Its API token and its requests stay.',
+    leaveFirst: 'Sign out before you use this link: it is for another account.',
     email: 'Email',
     password: 'Password',
     repeat: 'Repeat password',
@@ -19,7 +21,7 @@ export const auth = {
     signIn: 'Sign in',
     mismatch: 'The passwords differ',
     strength: ['Easy to guess', 'Could be longer', 'Good', 'Strong'],
-    strengthHint: (word: string) => `${word}. Length helps most; anything of 6 characters is accepted.`,
+    strengthHint: (word: string) => `${word}. Length helps most; 6 characters are enough unless everybody uses them.`,
   },
   emailRequired: 'Email is required',
   emailInvalid: 'Email must be a valid email address',

@@ -1,6 +1,8 @@
+import type { Detail } from '#contracts/envelope.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Configuration } from '../configuration/configuration.service.ts';
+import type { NewPassword } from './account.rules.ts';
 import type { Passwords } from './password.ts';
 import type { Sessions } from './session.service.ts';
 import type { Tries } from './tries.ts';
@@ -16,6 +18,13 @@ export interface AccountOptions {
   /** Called within the step that makes an account, with where that was asked for. */
   readonly onNew: (tx: Executor, accountId: number, ip: string | null) => Promise<void>;
   readonly passwords?: Passwords;
+  /** Only for tests: tries are counted by the database's clock. */
+  readonly triesClock?: () => Date;
 }
 
-export type AccountParts = Required<AccountOptions> & { readonly tries: Tries };
+export interface AccountParts extends Omit<AccountOptions, 'triesClock'> {
+  readonly passwords: Passwords;
+  readonly tries: Tries;
+  /** What is wrong with a password that somebody has chosen, in its form and as one that would be guessed. */
+  readonly problemsOf: (typed: NewPassword, email: string) => Promise<readonly Detail[]>;
+}

@@ -12,6 +12,7 @@ const { app } = createHttp({
   authenticate: { session: sessions.authenticate('session'), admin: sessions.authenticate('admin') },
   quota: { spend: () => ({ granted: true, headers: {} }), refusal: () => null },
   origin: 'https://films.example',
+  tagKey: Buffer.from('a key of tests'),
   isUnavailable: () => false,
   log: createLog({ level: 'silent' }),
 });
@@ -20,13 +21,13 @@ beforeEach(() => db.query('delete from tries'));
 
 const PASSWORD = 'correct horse';
 const post = async (path: string, payload?: object, token?: string) => {
-  const { statusCode, body } = await app.inject({
+  const { statusCode, body, headers } = await app.inject({
     method: 'POST',
     url: `/api/${path}`,
     ...(payload && { payload }),
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  return { code: statusCode, body, json: JSON.parse(body) };
+  return { code: statusCode, body, json: JSON.parse(body), next: headers['x-session-token'] };
 };
 let made = 0;
 const newPerson = async () => {
@@ -40,8 +41,15 @@ describe('over HTTP', () => {
     const { email, token } = await newPerson();
     const refreshed = (await post('auth/refresh', { token })).json.data.token;
     const wish = { email, password: 'battery staple', confirmPassword: 'battery staple' };
-    expect((await post('user/account', wish, refreshed)).json).toMatchObject({ code: 200, data: 'Password updated' });
-    expect((await post('auth/signout', undefined, refreshed)).json).toMatchObject({ code: 200, data: 'Signed out' });
+    const changed = await post('user/account', wish, refreshed);
+    expect(changed.json).toMatchObject({ code: 200, data: 'Password updated' });
+    for (const ended of [token, refreshed])
+      expect((await post('auth/signout', undefined, ended)).json).toMatchObject({
+        code: 401,
+        reason: 'session_invalid',
+      });
+    const next = String(changed.next);
+    expect((await post('auth/signout', undefined, next)).json).toMatchObject({ code: 200, data: 'Signed out' });
     expect((await post('auth/signout', undefined, token)).json).toMatchObject({ code: 401, reason: 'session_invalid' });
     expect((await post('auth/refresh', { token })).json).toMatchObject({ code: 401, reason: 'session_invalid' });
     const { json } = await post('auth/signin', { email, password: 'battery staple' });

@@ -1,5 +1,6 @@
 import { changePassword } from '#contracts/account.api.ts';
 import { refresh, signIn, signOut, signUp } from '#contracts/auth.api.ts';
+import { NEW_SESSION_HEADER } from '#contracts/session.ts';
 import { data } from '#server/platform/http/answer.ts';
 import { personOf, type Route, route } from '#server/platform/http/route.ts';
 import type { Accounts } from './account.service.ts';
@@ -19,5 +20,8 @@ export const accountRoutes = ({ accounts, sessions }: Services): readonly Route[
     await sessions.end(personOf(call).sessionId);
     return data('Signed out');
   }),
-  route(changePassword)(async ({ body }, call) => data(await accounts.changePassword(personOf(call), body, call.ip))),
+  route(changePassword)(async ({ body }, call) => {
+    const { said, token } = await accounts.changePassword(personOf(call), body, call.ip);
+    return data(said, { [NEW_SESSION_HEADER]: token });
+  }),
 ];

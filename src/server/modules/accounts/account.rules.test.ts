@@ -32,6 +32,7 @@ describe('the limits', () => {
     triesOfAccount: 10,
     triesOfAddress: 50,
     triesWithin: 15 * 60_000,
+    ownerEvery: 30_000,
     signUpsAnHour: 60,
   };
 

@@ -10,12 +10,25 @@ const lengthProblem = (password: string, min: number, label: string): string | n
   return password.length > PASSWORD_MAX ? `${label} must be at most ${PASSWORD_MAX} characters` : null;
 };
 
-interface NewPassword {
+export interface NewPassword {
   readonly password: string;
   readonly confirmPassword: string;
 }
 
-/** Every problem of a password that was typed twice; none when it can be taken. */
+/** Whether somebody who knows the email needs no second guess. */
+const isOwnName = (password: string, email: string): boolean => {
+  const [typed, whole] = [password.normalize('NFKC').toLowerCase(), email.toLowerCase()];
+  return typed === whole || typed === whole.slice(0, whole.lastIndexOf('@'));
+};
+
+/** Why a password of the right length is refused all the same: it is what would be guessed first. Null when it is not. */
+export const guessProblem = (password: string, email: string, isCommon: boolean): Detail | null => {
+  const refused = (message: string): Detail => ({ field: 'password', message });
+  if (isOwnName(password, email)) return refused('Password must not be the email');
+  return isCommon ? refused('Password is one of the most common ones; choose another') : null;
+};
+
+/** Every problem in the form of a password that was typed twice. */
 export const passwordProblems = ({ password, confirmPassword }: NewPassword, min: number): readonly Detail[] => {
   const found: Detail[] = [];
   const first = lengthProblem(password, min, 'Password');

@@ -1,4 +1,7 @@
+import { limitsOf } from './account.config.ts';
 import type { AccountOptions, AccountParts } from './account.parts.ts';
+import { guessProblem, passwordProblems } from './account.rules.ts';
+import { isCommon } from './common-passwords.ts';
 import { createPasswords } from './password.ts';
 import { createRoster } from './roster.service.ts';
 import { createSignIn } from './sign-in.service.ts';
@@ -8,8 +11,14 @@ export { PEOPLE_CHANNEL } from './session.store.ts';
 
 /** Accounts of people: what they do themselves, and what is done about them. */
 export const createAccounts = (options: AccountOptions) => {
-  const { db, secret, now, passwords = createPasswords({ secret }) } = options;
-  const parts: AccountParts = { ...options, passwords, tries: createTries({ db, now }) };
+  const { db, secret, configuration, triesClock, passwords = createPasswords({ secret }) } = options;
+  const problemsOf: AccountParts['problemsOf'] = async (typed, email) => {
+    const found = passwordProblems(typed, limitsOf(configuration).passwordMin);
+    if (found.some(({ field }) => field === 'password')) return found;
+    const guessed = guessProblem(typed.password, email, await isCommon(typed.password));
+    return guessed ? [guessed, ...found] : found;
+  };
+  const parts: AccountParts = { ...options, passwords, problemsOf, tries: createTries({ db, clock: triesClock }) };
   return { ...createSignIn(parts), ...createRoster(parts) };
 };
 

@@ -62,6 +62,39 @@ export const insertAccount = async (db: Executor, account: NewAccount): Promise<
   return rows[0]?.id ?? null;
 };
 
+/** Keeps the SHA-256 of what gives an account its first password; false when it has one. */
+export const setInvitation = async (db: Executor, id: number, code: Buffer, endsAt: Date): Promise<boolean> => {
+  const { rows } = await db.query(
+    `update account set invitation = $2, invitation_ends_at = $3
+       where id = $1 and password is null and deleted_at is null returning id`,
+    [id, code, endsAt],
+  );
+  return rows.length > 0;
+};
+
+interface Redeemed {
+  readonly email: string;
+  readonly code: Buffer;
+  readonly password: string;
+  readonly ip: string | null;
+  readonly now: Date;
+}
+
+/** Gives an account its first password, once; answers its id, null when the invitation is not its own or over. */
+export const redeemInvitation = async (
+  db: Executor,
+  { email, code, password, ip, now }: Redeemed,
+): Promise<number | null> => {
+  const { rows } = await db.query<{ id: number }>(
+    `update account set password = $3, ip = coalesce(ip, $4), invitation = null, invitation_ends_at = null
+       where lower(email) = lower($1) and invitation = $2 and invitation_ends_at > $5
+         and password is null and deleted_at is null
+       returning id`,
+    [email, code, password, ip, now],
+  );
+  return rows[0]?.id ?? null;
+};
+
 /** Requests a day; 0 leaves it to the plan. */
 export const setMaxRequests = async (db: Executor, accountId: number, maxRequests: number): Promise<void> => {
   await db.query('update account set max_requests = $2 where id = $1', [accountId, maxRequests]);
@@ -94,8 +127,8 @@ export const countAdministrators = async (db: Executor): Promise<number> => {
  */
 export const buryAccount = async (tx: Transaction, id: number, now: Date): Promise<void> => {
   await tx.query(
-    `update account set email = 'deleted-' || id, password = null, ip = null, role = 'USER', version = version + 1,
-       deleted_at = $2 where id = $1`,
+    `update account set email = 'deleted-' || id, password = null, invitation = null, ip = null, role = 'USER',
+       version = version + 1, deleted_at = $2 where id = $1`,
     [id, now],
   );
   await tx.query(

@@ -27,6 +27,7 @@ export const accountsOn = (db: Database, changed: Partial<AccountOptions> = {}) 
     configuration: { text: (key) => settings.get(key) ?? '' },
     sessions,
     now,
+    triesClock: now,
     signUp: 'open',
     onNew: async (_tx, accountId, ip) => void fresh.push([accountId, ip]),
     passwords: {

@@ -38,6 +38,17 @@ beforeEach(async () => {
 });
 
 describe('the first administrator', () => {
+  it('is not made with a password that everybody tries first, which is no matter later on', async () => {
+    const email = 'admin@example.org';
+    const start = (password: string) => kit.accounts.ensureFirstAdministrator({ email, password });
+    expect(await failureOf(() => start('Letmein1'))).toMatchObject({
+      message: 'KINODEX_ADMIN_PASSWORD: Password is one of the most common ones; choose another',
+    });
+    expect(await administrators()).toEqual([]);
+    await start(PASSWORD);
+    expect(await start('Letmein1')).toMatchObject({ made: false });
+  });
+
   const first = (password: string | undefined, email = 'admin@kinodex.local') =>
     kit.accounts.ensureFirstAdministrator({ email, password });
 
@@ -110,6 +121,21 @@ describe('making users', () => {
       message: 'Password must be at least 6 characters',
     });
     expect(await administrators()).toEqual([]);
+  });
+
+  it('refuses a password that everybody tries first, as resetting one does', async () => {
+    const email = newEmail();
+    const common = {
+      reason: 'invalid_body',
+      message: 'Password is one of the most common ones; choose another',
+    };
+    const create = (password: string) => kit.accounts.createUser({ email, password, admin: true });
+    expect(await failureOf(() => create('iloveyou'))).toMatchObject(common);
+    expect(await failureOf(() => create(email))).toMatchObject({ message: 'Password must not be the email' });
+    await create(PASSWORD);
+    const reset = () => db.transaction((tx) => kit.accounts.resetPassword(tx, email, 'iloveyou'));
+    expect(await failureOf(reset)).toMatchObject(common);
+    await signIn(email);
   });
 });
 

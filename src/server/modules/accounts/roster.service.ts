@@ -2,22 +2,25 @@ import { isEmail } from '#contracts/email.ts';
 import type { SignInRole } from '#contracts/session.ts';
 import { type Failure, failure, invalid } from '#server/kernel/failure.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
-import { limitsOf } from './account.config.ts';
 import type { AccountParts } from './account.parts.ts';
-import { passwordProblems } from './account.rules.ts';
 import {
   type AccountRow,
   buryAccount,
   countAdministrators,
   findByEmail,
+  findById,
   holdByEmail,
   insertAccount,
   lockAdministrators,
+  setInvitation,
   setMaxRequests,
   setPassword,
   updateRole,
 } from './account.store.ts';
+import { digestOf, INVITATION_DAYS, newInvitation } from './invitation.ts';
 import { newPassword } from './password.ts';
+
+const DAY_MS = 86_400_000;
 
 export interface NewUser {
   readonly email: string;
@@ -36,11 +39,10 @@ const checkEmail = (email: string): void => {
 const unknownUser = (): Failure => failure('user_unknown', 'There is no user with this email.');
 
 /** What is done about people by others: administrators, the command line, the first start. */
-export const createRoster = ({ db, log, configuration, sessions, now, onNew, passwords }: AccountParts) => {
-  const checkPassword = (password: string): void => {
-    const { passwordMin } = limitsOf(configuration);
-    const [problem] = passwordProblems({ password, confirmPassword: password }, passwordMin);
-    if (problem) throw failure('invalid_body', problem.message, { details: [problem] });
+export const createRoster = ({ db, log, sessions, now, onNew, passwords, problemsOf }: AccountParts) => {
+  const checkPassword = async (password: string, email: string, name = ''): Promise<void> => {
+    const [problem] = await problemsOf({ password, confirmPassword: password }, email);
+    if (problem) throw failure('invalid_body', `${name}${problem.message}`, { details: [problem] });
   };
 
   /** The id of an address's account, made without a password when there is none. Throws `invalid_parameter`. */
@@ -56,10 +58,26 @@ export const createRoster = ({ db, log, configuration, sessions, now, onNew, pas
     return found.id;
   };
 
+  /** Whether somebody can sign in to an account. */
+  const hasPassword = async (executor: Executor, accountId: number): Promise<boolean> =>
+    typeof (await findById(executor, accountId))?.password === 'string';
+
+  /**
+   * What lets somebody set the first password of an address's account, which is made when there is none; the one before
+   * it is worthless then. Throws `invalid_parameter`, and `email_taken` when there is a password.
+   */
+  const invite = async (executor: Executor, email: string): Promise<string> => {
+    const id = await ensure(executor, email);
+    const invitation = newInvitation();
+    const endsAt = new Date(now().getTime() + INVITATION_DAYS * DAY_MS);
+    if (await setInvitation(executor, id, digestOf(invitation), endsAt)) return invitation;
+    throw failure('email_taken', `${email} has a password; 'kinodex user reset-password' makes a new one.`);
+  };
+
   /** Makes a user who can sign in. Throws `email_taken`, `invalid_parameter` and `invalid_body`. */
   const createUser = async ({ email, password, admin }: NewUser): Promise<number> => {
     checkEmail(email);
-    checkPassword(password);
+    await checkPassword(password, email);
     const phc = await passwords.hash(password);
     return db.transaction(async (tx) => {
       if (admin) await lockAdministrators(tx);
@@ -72,12 +90,12 @@ export const createRoster = ({ db, log, configuration, sessions, now, onNew, pas
 
   /** Sets a password and ends every session of the user. Throws `user_unknown` and `invalid_body`. */
   const resetPassword = async (tx: Transaction, email: string, password: string): Promise<void> => {
-    checkPassword(password);
+    await checkPassword(password, email);
     const phc = await passwords.hash(password);
     const account = await holdByEmail(tx, email);
     if (!account) throw unknownUser();
     await setPassword(tx, account.id, phc, true);
-    await sessions.endOthers(tx, account.id, null);
+    await sessions.endAll(tx, account.id);
     log.info({ accountId: account.id }, 'a password was reset');
   };
 
@@ -94,37 +112,39 @@ export const createRoster = ({ db, log, configuration, sessions, now, onNew, pas
   const remove = async (tx: Transaction, email: string): Promise<void> => {
     const { id } = await holdToTakeAway(tx, email, false);
     await buryAccount(tx, id, now());
-    await sessions.endOthers(tx, id, null);
+    await sessions.endAll(tx, id);
     log.info({ accountId: id }, 'a user was deleted');
   };
 
   /** Ends every session of a user. */
-  const endSessions = (executor: Executor, accountId: number): Promise<void> =>
-    sessions.endOthers(executor, accountId, null);
+  const endSessions = (executor: Executor, accountId: number): Promise<void> => sessions.endAll(executor, accountId);
 
   /** Makes somebody administrator, or user again; sessions end. Throws `user_unknown` and `last_admin`. */
   const setRole = async (tx: Transaction, email: string, role: SignInRole): Promise<void> => {
     const account = await holdToTakeAway(tx, email, role === 'ADMIN');
     if (account.role === role) return;
     await updateRole(tx, account.id, role);
-    await sessions.endOthers(tx, account.id, null);
+    await sessions.endAll(tx, account.id);
     log.info({ accountId: account.id, role }, 'the role of a user was changed');
   };
 
   /**
    * Makes the administrator of the first start, with a password of its own when none is given; nothing when there is an
    * administrator. An account that the command line made for this address, which nobody can sign in to, becomes the
-   * administrator's. One with a password does not: whoever chose that password would take over the product.
+   * administrator's. One with a password does not: whoever chose that password would take over the product. Throws
+   * `invalid_body` for a password that is refused, which only matters to the start that would set it.
    */
   const ensureFirstAdministrator = async ({
     email,
-    password = newPassword(),
+    password: given,
   }: {
     readonly email: string;
     readonly password: string | undefined;
   }): Promise<FirstAdministrator> => {
     const none = { made: false, email, password: null } as const;
     if ((await countAdministrators(db)) > 0) return none;
+    if (given !== undefined) await checkPassword(given, email, 'KINODEX_ADMIN_PASSWORD: ');
+    const password = given ?? newPassword();
     const phc = await passwords.hash(password);
     return db.transaction(async (tx) => {
       await lockAdministrators(tx);
@@ -145,5 +165,16 @@ export const createRoster = ({ db, log, configuration, sessions, now, onNew, pas
     });
   };
 
-  return { ensure, setMaxRequests, createUser, resetPassword, remove, endSessions, setRole, ensureFirstAdministrator };
+  return {
+    ensure,
+    hasPassword,
+    invite,
+    setMaxRequests,
+    createUser,
+    resetPassword,
+    remove,
+    endSessions,
+    setRole,
+    ensureFirstAdministrator,
+  };
 };

@@ -163,18 +163,34 @@ describe('ending', () => {
     await stop();
   });
 
-  it('of the others leaves the one that is named, and the sessions of other people', async () => {
+  it('of an account leaves the sessions of other people', async () => {
     const { owner, token } = await newOwner();
     const second = await sessions.open(db, owner, null);
     const stranger = await newOwner();
-    await sessions.endOthers(db, owner.id, await sessionIdOf(token));
+    await sessions.endAll(db, owner.id);
     sessions.forget();
-    await asPerson(token);
     await asPerson(stranger.token);
-    expect(await failureOf(() => asPerson(second))).toMatchObject({ reason: 'session_invalid' });
-    await sessions.endOthers(db, owner.id, null);
+    for (const ended of [token, second])
+      expect(await failureOf(() => asPerson(ended))).toMatchObject({ reason: 'session_invalid' });
+  });
+
+  it('of an account but one gives that one another sid, as old as it was', async () => {
+    const { owner, token } = await newOwner();
+    const second = await sessions.open(db, owner, null);
+    const stranger = await newOwner();
+    const before = await sessionIdOf(token);
+    at += 20 * MINUTE;
+    const next = await sessions.replace(db, owner, before);
     sessions.forget();
-    expect(await failureOf(() => asPerson(token))).toMatchObject({ reason: 'session_invalid' });
+    await asPerson(stranger.token);
+    for (const ended of [token, second])
+      expect(await failureOf(() => asPerson(ended))).toMatchObject({ reason: 'session_invalid' });
+    expect(await sessionIdOf(next)).not.toBe(before);
+    expect((await asPerson(next)).person?.signedInAt.getTime()).toBe(at - 20 * MINUTE);
+    expect(await failureOf(() => sessions.replace(db, owner, before))).toMatchObject({ reason: 'session_invalid' });
+    const others = await sessionIdOf(stranger.token);
+    expect(await failureOf(() => sessions.replace(db, owner, others))).toMatchObject({ reason: 'session_invalid' });
+    await asPerson(next);
   });
 
   it('that falls between the look-up and its answer is not forgotten again', async () => {

@@ -12,6 +12,7 @@ import {
   findSession,
   insertSession,
   rememberAddress,
+  renameSession,
   type SessionRow,
   sweepSessions,
 } from './session.store.ts';
@@ -48,6 +49,8 @@ const knownOf = (sessionId: string, row: SessionRow): Known => {
   const person = { sessionId, email, role, signedInAt };
   return { row, caller: { maxRegs, accountId, tokenId: null, limit: null, person } };
 };
+
+const newId = (): string => randomBytes(18).toString('base64url');
 
 /** Sessions of people: opening, knowing and ending them. */
 export const createSessions = ({ db, secret, now, ticks = () => performance.now() }: SessionOptions) => {
@@ -112,7 +115,7 @@ export const createSessions = ({ db, secret, now, ticks = () => performance.now(
   const open = async (executor: Executor, owner: SessionOwner, ip: string | null): Promise<string> => {
     const signedInAt = now();
     const endsAt = new Date(signedInAt.getTime() + SESSION_DAYS * DAY_MS);
-    const id = randomBytes(18).toString('base64url');
+    const id = newId();
     await insertSession(executor, { id, accountId: owner.id, signedInAt, endsAt });
     if (ip !== null) await rememberAddress(executor, owner.id, networkOf(ip), signedInAt);
     await sweepSessions(executor, signedInAt);
@@ -134,11 +137,22 @@ export const createSessions = ({ db, secret, now, ticks = () => performance.now(
     forget();
   };
 
-  /** Ends the sessions of an account but one, as part of a larger step; after it, `forget` makes this node see it at once. */
-  const endOthers = (executor: Executor, accountId: number, except: string | null): Promise<void> =>
-    deleteSessions(executor, accountId, except);
+  /** Ends the sessions of an account, as part of a larger step; after it, `forget` makes this node see it at once. */
+  const endAll = (executor: Executor, accountId: number): Promise<void> => deleteSessions(executor, accountId, null);
 
-  return { open, authenticate, refresh, end, endOthers, forget };
+  /**
+   * Ends every session of an account, the one it is asked in too, which goes on under another `sid`: answers its new token.
+   * Part of a larger step, as `endAll`. Throws `session_invalid` when it was ended meanwhile.
+   */
+  const replace = async (executor: Executor, owner: SessionOwner, sessionId: string): Promise<string> => {
+    const sid = newId();
+    const row = await renameSession(executor, { id: sessionId, accountId: owner.id, newId: sid });
+    if (!row) throw refused('session_invalid');
+    await deleteSessions(executor, owner.id, sid);
+    return tokenFor(owner, sid, row.endsAt);
+  };
+
+  return { open, authenticate, refresh, end, endAll, replace, forget };
 };
 
 export type Sessions = ReturnType<typeof createSessions>;

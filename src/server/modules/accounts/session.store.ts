@@ -57,6 +57,18 @@ export const insertSession = async (
   ]);
 };
 
+/** Gives a session another id; answers when it ends, null when it was ended meanwhile. */
+export const renameSession = async (
+  db: Executor,
+  { id, accountId, newId }: { readonly id: string; readonly accountId: number; readonly newId: string },
+): Promise<{ readonly endsAt: Date } | null> => {
+  const { rows } = await db.query<{ endsAt: Date }>(
+    'update session set id = $3 where id = $1 and account_id = $2 returning ends_at as "endsAt"',
+    [id, accountId, newId],
+  );
+  return rows[0] ?? null;
+};
+
 /** Removes sessions that are over, some at a time. */
 export const sweepSessions = async (db: Executor, now: Date): Promise<void> => {
   await db.query(

@@ -3,12 +3,22 @@ import type { Detail } from '#contracts/envelope.ts';
 import type { SignedIn } from '#contracts/session.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import { networkOf } from '#server/kernel/network.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/route.ts';
 import { limitsOf } from './account.config.ts';
 import type { AccountParts } from './account.parts.ts';
-import { passwordProblems, returnUrlOf } from './account.rules.ts';
-import { type AccountRow, findByEmail, findById, holdUnchanged, insertAccount, setPassword } from './account.store.ts';
-import { isKnownAddress } from './session.store.ts';
+import { returnUrlOf } from './account.rules.ts';
+import {
+  type AccountRow,
+  findByEmail,
+  findById,
+  holdUnchanged,
+  insertAccount,
+  redeemInvitation,
+  setPassword,
+} from './account.store.ts';
+import { digestOf } from './invitation.ts';
+import { createThrottle, tooManyTries } from './throttle.service.ts';
 
 const RECENT_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
@@ -21,6 +31,8 @@ export interface SignInInput {
 
 export interface SignUpInput extends SignInInput {
   readonly confirmPassword: string;
+  /** What the operator's link holds, for an account that is there already and has no password yet. */
+  readonly invitation?: string;
 }
 
 export interface PasswordChange {
@@ -30,20 +42,14 @@ export interface PasswordChange {
   readonly currentPassword?: string;
 }
 
+export interface PasswordChanged {
+  readonly said: string;
+  /** Of the session that goes on; the one it was asked with holds no more. */
+  readonly token: string;
+}
+
 const wrongBody = (details: readonly Detail[]): Failure =>
   failure('invalid_body', details.map(({ message }) => message).join('; '), { details });
-
-/** Seconds as people say them. */
-const waitOf = (seconds: number): string => {
-  if (seconds < 100) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return `${minutes} minutes`;
-};
-
-const tooManyTries = (retryAfter: number): Failure =>
-  failure('too_many_tries', `Too many tries; wait ${waitOf(retryAfter)}.`, {
-    headers: { 'Retry-After': String(retryAfter) },
-  });
 
 const signInFailed = (): Failure =>
   failure('sign_in_failed', undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="kinodex"' } });
@@ -58,70 +64,10 @@ const answerOf = (token: string, { email, role, darkTheme, maxRegs }: Omit<Accou
 
 const whoIs = ({ id }: AccountRow): string => `account ${id}`;
 
-interface Bucket {
-  readonly name: string;
-  readonly most: number;
-}
-
 /** What people do about themselves: signing in, registering, changing the password. */
-export const createSignIn = ({
-  db,
-  log,
-  configuration,
-  sessions,
-  now,
-  signUp: door,
-  onNew,
-  passwords,
-  tries,
-}: AccountParts) => {
-  /** Counts a try in every bucket, or in none when one of them is full. Answers the seconds to wait, 0 for none. */
-  const takeAll = async (buckets: readonly Bucket[], within: number): Promise<number> => {
-    for (const [at, { name, most }] of buckets.entries()) {
-      const { allowed, retryAfter } = await tries.take(name, most, within);
-      if (allowed) continue;
-      await giveBack(buckets.slice(0, at));
-      return retryAfter;
-    }
-    return 0;
-  };
-
-  const giveBack = async (buckets: readonly Bucket[]): Promise<void> => {
-    for (const { name } of buckets) await tries.giveBack(name);
-  };
-
-  /**
-   * Whether a password is the account's. Only failures count: a try is counted before it is made and given back when it
-   * turns out right or could not be made. `who` stands for the account; what does not exist is counted alike.
-   * Throws `too_many_tries`, but never for the right password from where the account has signed in before.
-   */
-  const isRight = async (
-    account: AccountRow | null,
-    who: string,
-    password: string,
-    ip: string | null,
-  ): Promise<boolean> => {
-    const { triesOfAccount, triesOfAddress, triesWithin } = limitsOf(configuration);
-    const network = ip === null ? null : networkOf(ip);
-    const buckets = [{ name: `sign-in ${who}`, most: triesOfAccount }];
-    if (network !== null) buckets.push({ name: `sign-in address ${network}`, most: triesOfAddress });
-    const wait = await takeAll(buckets, triesWithin);
-    if (wait > 0) {
-      // Asked for unknown accounts too: how long the refusal takes says nothing.
-      const isKnown = network !== null && (await isKnownAddress(db, account?.id ?? 0, network));
-      if (isKnown && account && (await passwords.verify(account.password, password))) return true;
-      throw tooManyTries(wait);
-    }
-    let right = false;
-    try {
-      right = await passwords.verify(account?.password ?? null, password);
-    } catch (error) {
-      await giveBack(buckets);
-      throw error;
-    }
-    if (right) await giveBack(buckets);
-    return right;
-  };
+export const createSignIn = (parts: AccountParts) => {
+  const { db, log, configuration, sessions, now, signUp: door, onNew, passwords, problemsOf } = parts;
+  const { takeAll, counted, isRight } = createThrottle(parts);
 
   /** Throws `sign_in_failed` and `too_many_tries`; nothing tells an unknown address from a wrong password. */
   const signIn = async ({ email, password, ip }: SignInInput): Promise<SignedIn> => {
@@ -137,27 +83,36 @@ export const createSignIn = ({
     });
   };
 
-  /** Throws `sign_up_closed`, `invalid_body`, `too_many_tries` and `email_taken`. */
-  const signUp = async ({ email, password, confirmPassword, ip }: SignUpInput): Promise<SignedIn> => {
-    if (door === 'closed') throw failure('sign_up_closed');
-    const { passwordMin, signUpsAnHour } = limitsOf(configuration);
+  /** The id of the account that somebody registers for. */
+  const made = async (tx: Transaction, { email, ip, invitation }: SignUpInput, phc: string): Promise<number> => {
+    if (invitation !== undefined) {
+      const invited = await redeemInvitation(tx, { email, code: digestOf(invitation), password: phc, ip, now: now() });
+      if (invited === null) throw failure('invitation_invalid');
+      return invited;
+    }
+    const id = await insertAccount(tx, { email, password: phc, role: 'USER', ip });
+    if (id === null) throw failure('email_taken');
+    await onNew(tx, id, ip);
+    return id;
+  };
+
+  /**
+   * Registers somebody, or gives an account that was made for them its first password. Throws `sign_up_closed`,
+   * `invalid_body`, `too_many_tries`, `email_taken` and `invitation_invalid`.
+   */
+  const signUp = async (wish: SignUpInput): Promise<SignedIn> => {
+    const { email, password, ip, invitation } = wish;
+    if (door === 'closed' && invitation === undefined) throw failure('sign_up_closed');
     const wrongEmail = isEmail(email) ? [] : [{ field: 'email', message: 'Email must be a valid email address' }];
-    const problems = [...wrongEmail, ...passwordProblems({ password, confirmPassword }, passwordMin)];
+    const problems = [...wrongEmail, ...(await problemsOf(wish, email))];
     if (problems.length > 0) throw wrongBody(problems);
+    const { signUpsAnHour } = limitsOf(configuration);
     const buckets = ip === null ? [] : [{ name: `sign-up address ${networkOf(ip)}`, most: signUpsAnHour }];
     const wait = await takeAll(buckets, HOUR_MS);
     if (wait > 0) throw tooManyTries(wait);
-    let phc: string;
-    try {
-      phc = await passwords.hash(password);
-    } catch (error) {
-      await giveBack(buckets);
-      throw error;
-    }
+    const phc = await counted(buckets, () => passwords.hash(password));
     return db.transaction(async (tx) => {
-      const id = await insertAccount(tx, { email, password: phc, role: 'USER', ip });
-      if (id === null) throw failure('email_taken');
-      await onNew(tx, id, ip);
+      const id = await made(tx, wish, phc);
       const account = await findById(tx, id);
       if (!account) throw new Error(`account ${id} vanished while it was made`);
       return answerOf(await sessions.open(tx, account, ip), account);
@@ -179,28 +134,29 @@ export const createSignIn = ({
   };
 
   /**
-   * Changes the password of the person who is signed in and ends that person's other sessions. Throws `forbidden` for
-   * another's address, `invalid_body`, `recent_sign_in_needed` and `too_many_tries`.
+   * Changes the password of the person who is signed in and ends all of that person's sessions; the one it was changed in
+   * goes on with the new token. Throws `forbidden` for another's address, `invalid_body`, `recent_sign_in_needed`,
+   * `too_many_tries` and `session_invalid`.
    */
   const changePassword = async (
     person: Person & { readonly accountId: number },
     change: PasswordChange,
     ip: string | null,
-  ): Promise<string> => {
+  ): Promise<PasswordChanged> => {
     const { accountId, sessionId } = person;
     const account = await findById(db, accountId);
     if (!account || change.email.toLowerCase() !== account.email.toLowerCase()) throw failure('forbidden');
-    const problems = passwordProblems(change, limitsOf(configuration).passwordMin);
+    const problems = await problemsOf(change, account.email);
     if (problems.length > 0) throw wrongBody(problems);
     await proveAgain(person, account, change.currentPassword, ip);
     const phc = await passwords.hash(change.password);
-    await db.transaction(async (tx) => {
+    const token = await db.transaction(async (tx) => {
       await setPassword(tx, accountId, phc, false);
-      await sessions.endOthers(tx, accountId, sessionId);
+      return sessions.replace(tx, account, sessionId);
     });
     sessions.forget();
     log.info({ accountId }, 'a password was changed');
-    return 'Password updated';
+    return { said: 'Password updated', token };
   };
 
   return { signIn, signUp, changePassword };

@@ -5,7 +5,7 @@ import { createTries } from './tries.ts';
 const db = await testDatabase();
 const MINUTE = 60_000;
 let at = Date.UTC(2026, 0, 1);
-const tries = createTries({ db, now: () => new Date(at) });
+const tries = createTries({ db, clock: () => new Date(at) });
 const later = (ms: number): void => {
   at += ms;
 };
@@ -51,13 +51,35 @@ it('counts a name of any length in a row of bounded size', async () => {
   expect(rows[0]?.longest).toBeLessThanOrEqual(100);
 });
 
-it('removes now and then what is over', async () => {
-  const fresh = createTries({ db, now: () => new Date(at) });
-  await fresh.take('old', 3, 15 * MINUTE);
+it('says how long a full one has to wait, without counting', async () => {
+  for (const _ of [1, 2, 3]) {
+    expect(await tries.wait('a', 3)).toBe(0);
+    await take('a');
+  }
+  later(MINUTE);
+  expect(await tries.wait('a', 3)).toBe(14 * 60);
   later(14 * MINUTE);
-  await fresh.take('young', 3, 15 * MINUTE);
-  later(2 * MINUTE);
-  await fresh.take('now', 3, 15 * MINUTE);
-  const { rows } = await db.query('select bucket from tries order by bucket');
-  expect(rows).toEqual([{ bucket: 'now' }, { bucket: 'young' }]);
+  expect(await tries.wait('a', 3)).toBe(0);
+});
+
+it("counts by the database's clock, on which nodes with other clocks agree", async () => {
+  const byDatabase = createTries({ db });
+  await db.query(
+    `insert into tries values ('over', 9, now() - interval '1 ms'), ('full', 3, now() + interval '1 hour')`,
+  );
+  expect(await byDatabase.take('over', 3, MINUTE)).toEqual({ allowed: true, retryAfter: 0 });
+  expect(await byDatabase.take('full', 3, MINUTE)).toMatchObject({ allowed: false });
+  await byDatabase.giveBack('full');
+  expect(await byDatabase.take('full', 3, MINUTE)).toMatchObject({ allowed: true });
+});
+
+it('removes what is over faster than tries can add to it, whatever was left behind', async () => {
+  await db.query(`insert into tries select 'old ' || n, 1, $1 from generate_series(1, 2500) n`, [new Date(at - 1)]);
+  await take('young', 1_000);
+  later(MINUTE);
+  for (let times = 0; times < 256; times++) await take(`now ${times}`, 1_000);
+  const { rows } = await db.query<{ old: number; all: number }>(
+    `select count(*) filter (where bucket like 'old %')::int as old, count(*)::int as all from tries`,
+  );
+  expect(rows).toEqual([{ old: 0, all: 257 }]);
 });

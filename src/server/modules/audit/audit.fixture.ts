@@ -25,7 +25,7 @@ interface Sent {
 export const answered = (sent: Sent = {}): Answered => ({
   request: {
     url: sent.url ?? '/api/v1/movie/tt0068646',
-    ip: sent.ip ?? '192.0.2.1',
+    address: sent.ip ?? '192.0.2.1',
     method: sent.method ?? 'GET',
     headers: sent.headers ?? {},
   } as FastifyRequest,

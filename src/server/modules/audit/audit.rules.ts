@@ -1,5 +1,5 @@
+import { safeText } from '#server/kernel/mask.ts';
 import type { Answered } from '#server/platform/http/route.ts';
-import { safeText } from './mask.rules.ts';
 import type { Sender } from './sender.rules.ts';
 
 const LONGEST_URI = 2_000;

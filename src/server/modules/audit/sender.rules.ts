@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { safeText } from './mask.rules.ts';
+import { safeText } from '#server/kernel/mask.ts';
 
 /** The headers that are kept, in the order in which they are shown. None of them carries a credential of ours. */
 const HEADERS = [
@@ -73,7 +73,7 @@ const sends = (sent: IncomingHttpHeaders, values: Values): boolean =>
 
 export interface Sending {
   readonly method: string;
-  readonly ip: string;
+  readonly address: string;
   readonly headers: IncomingHttpHeaders;
 }
 
@@ -91,7 +91,7 @@ export const createSenders = () => {
     seen.set(ip, [one]);
   };
 
-  return ({ method, ip, headers }: Sending, tokenId: number | null): Sender => {
+  return ({ method, address: ip, headers }: Sending, tokenId: number | null): Sender => {
     const known = seen.get(ip);
     if (known)
       for (const one of known)

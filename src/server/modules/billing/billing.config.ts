@@ -1,3 +1,5 @@
+import { isLoopback } from '#server/kernel/loopback.ts';
+
 export interface PayPalSettings {
   /** Of PayPal's API, live or sandbox. */
   readonly baseUrl: string;
@@ -24,7 +26,6 @@ interface Environment {
 }
 
 const PAYPAL_LIVE = 'https://api-m.paypal.com';
-const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 const KEYS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
 const PROVIDERS = ['paypal', 'sandbox', 'none'] as const;
 
@@ -35,7 +36,7 @@ const isUsableBase = (url: string): boolean => {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, search, hash } = new URL(url);
   if (username !== '' || search !== '' || hash !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 };
 
 /**
@@ -52,7 +53,7 @@ export const paymentProviderOf = (
   const baseUrl = text('PAYPAL_BASE_URL')?.replace(/\/+$/, '') ?? PAYPAL_LIVE;
   const asked = text('PAYMENT_PROVIDER');
   const isLocal =
-    LOOPBACK.has(text('HOST') ?? '127.0.0.1') && LOOPBACK.has(hostOf(text('PUBLIC_URL') ?? 'http://127.0.0.1'));
+    isLoopback(text('HOST') ?? '127.0.0.1') && isLoopback(hostOf(text('PUBLIC_URL') ?? 'http://127.0.0.1'));
   const begun = missing.length < KEYS.length;
 
   const known = PROVIDERS.find((name) => name === asked);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '#server/kernel/failure.ts';
 import type { Offer } from '#server/modules/plans/offer.service.ts';
-import { type CartItem, judge, periodOf, priceCart, statusesBefore } from './billing.rules.ts';
+import { type CartItem, judge, priceCart, statusesBefore } from './billing.rules.ts';
 import type { OrderState } from './provider.ts';
 
 const offer = (id: number, priceCents: number, active = true): Offer => ({
@@ -121,16 +121,7 @@ describe('the verdict on an order', () => {
   ] as const)('%s', (_, order, verdict) => expect(judge(expected, order)).toMatchObject(verdict));
 });
 
-describe('rules of time and state', () => {
-  it('count days that do not depend on clocks going forward', () => {
-    const now = new Date('2026-03-01T12:00:00Z');
-    const { startsAt, endsAt } = periodOf({ quantity: 2, periodDays: 31 }, now, null);
-    expect([startsAt, endsAt.toISOString()]).toEqual([now, '2026-05-02T12:00:00.000Z']);
-    const later = new Date('2026-03-10T00:00:00Z');
-    expect(periodOf({ quantity: 1, periodDays: 1 }, now, later).startsAt).toBe(later);
-    expect(periodOf({ quantity: 1, periodDays: 1 }, later, now).startsAt).toBe(later);
-  });
-
+describe('rules of state', () => {
   it('say where a step may be taken from', () => {
     expect(statusesBefore('complete')).toEqual(['CREATED', 'CANCELLED']);
     expect(statusesBefore('cancel')).toEqual(['CREATED']);

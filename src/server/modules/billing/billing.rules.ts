@@ -134,17 +134,10 @@ export const judge = (expected: Expected, state: OrderState | null): Verdict => 
   return { is: state.status === 'COMPLETED' ? 'pending' : 'unpaid' };
 };
 
-const DAY_MS = 86_400_000;
-
-/** When a bought item holds: from now, or from the end of the same product's time that runs. */
-export const periodOf = (
-  { quantity, periodDays }: Pick<Line, 'quantity' | 'periodDays'>,
-  now: Date,
-  runsUntil: Date | null,
-): { readonly startsAt: Date; readonly endsAt: Date } => {
-  const startsAt = runsUntil !== null && runsUntil > now ? runsUntil : now;
-  return { startsAt, endsAt: new Date(startsAt.getTime() + quantity * periodDays * DAY_MS) };
-};
+/** Purchases of an account that may be open at once. */
+export const MOST_OPEN = 20;
+/** Older open purchases that hold no money of ours are given up, in ms. */
+export const GIVEN_UP = 3 * 86_400_000;
 
 /** `€27.00`. */
 export const euroText = (cents: number): string => `€${(cents / 100).toFixed(2)}`;

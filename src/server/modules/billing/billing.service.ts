@@ -4,6 +4,7 @@ import { grants } from '#server/modules/plans/role.grants.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { createAccountStep } from './account-step.ts';
 import { createAsking } from './asking.ts';
 import { createConfirming } from './confirm.service.ts';
 import { createPaymentLists } from './list.service.ts';
@@ -11,6 +12,7 @@ import type { ProviderName, Providers } from './provider.ts';
 import { createPurchases } from './purchase.service.ts';
 import { createSettling } from './settle.service.ts';
 import { createUpkeep } from './upkeep.service.ts';
+import { createWebhooks } from './webhook.service.ts';
 
 export interface BillingOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
@@ -30,19 +32,20 @@ export const createBilling = ({ provider, ...options }: BillingOptions) => {
   const { db, providers, now, log } = options;
   const current = (provider === 'none' ? undefined : providers[provider]) ?? null;
   const asking = createAsking(log);
-  const settling = createSettling({ db, grants, notify, now });
+  const accountStep = createAccountStep(db, grants);
+  const settling = createSettling({ accountStep, grants, notify, now });
   const confirming = createConfirming({ db, providers, settling, asking, now });
-  const { purchase } = createPurchases({ ...options, current, asking });
-  const { confirm, cancel, webhook } = confirming;
+  const { purchase } = createPurchases({ ...options, accountStep, current, asking });
+  const { confirm, cancel } = confirming;
   return {
     purchase,
     confirm,
     cancel,
-    webhook,
+    webhook: createWebhooks({ db, providers, confirming, settling, asking, now }),
     /** How the site has to speak of payments. */
     method: () => ({ provider: current?.name ?? ('none' as const), test: current?.test ?? false }),
     ...createPaymentLists(options),
-    ...createUpkeep({ db, providers, confirming, settling, notify, now, log }),
+    ...createUpkeep({ db, accountStep, providers, confirming, settling, notify, now, log }),
   };
 };
 

@@ -2,21 +2,18 @@ import { type Failure, failure } from '#server/kernel/failure.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Asking } from './asking.ts';
 import { judge, type Verdict } from './billing.rules.ts';
-import type { PaymentProvider, ProviderName, Providers, WebhookHeaders } from './provider.ts';
+import type { PaymentProvider, Providers } from './provider.ts';
 import type { Buyer } from './purchase.service.ts';
 import type { Settling } from './settle.service.ts';
-import { findOwn, findSpokenOf, hasWebhookEvent, insertWebhookEvent, type Ordered } from './settle.store.ts';
+import { findOwn, type Ordered, setTold } from './settle.store.ts';
 
 export interface ConfirmParts {
-  readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly db: Pick<Database, 'query'>;
   readonly providers: Providers;
   readonly settling: Settling;
   readonly asking: Asking;
   readonly now: () => Date;
 }
-
-/** What became of a message. `later`: it has to be sent again. */
-export type Received = 'done' | 'seen' | 'refused' | 'later';
 
 const WHY_NOT: Readonly<Partial<Record<Verdict['is'], string>>> = {
   declined: 'The payment was declined.',
@@ -26,7 +23,7 @@ const WHY_NOT: Readonly<Partial<Record<Verdict['is'], string>>> = {
 };
 const WAITING = new Set<Verdict['is']>(['unpaid', 'approved', 'pending', 'gone']);
 
-/** What is done about orders once there is one: by the buyer, by the provider's messages, and by looking after them. */
+/** What is done about orders once there is one: how they stand, and what the buyer says. */
 export const createConfirming = ({ db, providers, settling, asking, now }: ConfirmParts) => {
   const going = new Map<number, Promise<Verdict>>();
 
@@ -76,6 +73,7 @@ export const createConfirming = ({ db, providers, settling, asking, now }: Confi
     const purchase = await ownOf(buyer, orderId);
     if (purchase.status === 'COMPLETED') return 'Payment completed';
     if (purchase.status === 'REFUNDED') throw whyNot('REFUNDED', { is: 'gone' });
+    await setTold(db, purchase.id, now());
     const verdict = await examineOnce(purchase);
     const status = await settling.apply(purchase, verdict, { source: 'buyer' });
     if (status !== 'COMPLETED') throw whyNot(status, verdict);
@@ -102,33 +100,7 @@ export const createConfirming = ({ db, providers, settling, asking, now }: Confi
     return 'Payment cancelled';
   };
 
-  /** A message of a provider. What it says is only a reason to ask the provider; it is heard once. */
-  const webhook = async (name: string, headers: WebhookHeaders, raw: Buffer): Promise<Received> => {
-    const provider = Object.hasOwn(providers, name) ? providers[name as ProviderName] : undefined;
-    if (!provider) throw failure('address_unknown');
-    const event = await asking(() => provider.verifyWebhook(headers, raw));
-    if (!event) return 'refused';
-    if (await hasWebhookEvent(db, provider.name, event.id)) return 'seen';
-    const purchase = event.about === 'other' ? null : await findSpokenOf(db, provider.name, event);
-    if (!purchase) {
-      await insertWebhookEvent(db, provider.name, event.id, now());
-      return 'done';
-    }
-    const cause = { source: 'webhook', eventId: event.id } as const;
-    if (event.about === 'reversed') {
-      await settling.reverse(purchase, cause);
-      return 'done';
-    }
-    const verdict = await examine(purchase);
-    // The order may not show yet what its provider has announced; part of the money back ends nothing.
-    const shown =
-      verdict.is === 'refunded' || verdict.is === 'wrong' || (verdict.is === 'paid' && verdict.refundedInPart);
-    const early = event.about === 'refunded' && !shown;
-    await settling.apply(purchase, verdict, early ? { source: 'webhook' } : cause);
-    return early ? 'later' : 'done';
-  };
-
-  return { confirm, cancel, webhook, examine };
+  return { confirm, cancel, examine };
 };
 
 export type Confirming = ReturnType<typeof createConfirming>;

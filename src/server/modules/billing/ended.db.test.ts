@@ -88,6 +88,42 @@ describe('what was bought again', () => {
   });
 });
 
+describe('a refund', () => {
+  it('of the first of two years lets the second begin now, and says so', async () => {
+    const first = await paid('Pro', 12);
+    const { person, order } = await paid('Pro', 12, first.person);
+    later(40 * DAY);
+    fake.refund(first.order);
+    const { headers, raw } = fake.message('PAYMENT.CAPTURE.REFUNDED', first.order, now());
+    expect(await billing.webhook('paypal', headers, raw, '192.0.2.1')).toBe('done');
+    expect(await rights(person.accountId)).toEqual(['PRO']);
+    expect((await billing.payments(person))[0]).toMatchObject({
+      startDate: now().toISOString(),
+      endDate: new Date(now().getTime() + 372 * DAY).toISOString(),
+    });
+    expect((await found(order)).events).toEqual(['CREATED', 'COMPLETED', 'GRANTED', 'MOVED']);
+    later(372 * DAY);
+    expect(await rights(person.accountId)).toEqual([]);
+  });
+
+  it('of one between two moves the last and not the one that runs, also when the product is no more', async () => {
+    const { person } = await paid('Basic', 1);
+    const middle = await paid('Basic', 2, person);
+    await paid('Basic', 3, person);
+    later(10 * DAY);
+    const [, , running] = await billing.payments(person);
+    await db.query(
+      `update payment set product_id = null where product_id = (select id from product where name = 'Basic')`,
+    );
+    fake.refund(middle.order);
+    later(DAY + MINUTE);
+    await billing.reconcile();
+    const [last, , first] = await billing.payments(person);
+    expect([first?.startDate, first?.endDate]).toEqual([running?.startDate, running?.endDate]);
+    expect(last?.startDate).toBe(running?.endDate);
+  });
+});
+
 describe('the end', () => {
   it('of a paid time is told once, and its rights are over', async () => {
     later(MINUTE);

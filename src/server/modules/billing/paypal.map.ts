@@ -20,7 +20,7 @@ const Order = Type.Object({
 });
 const Related = Type.Object({ related_ids: Type.Optional(Type.Object({ order_id: Type.Optional(Type.String()) })) });
 const Event = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 200 }),
+  id: Type.String({ pattern: '^[!-~]{1,200}$' }),
   event_type: Type.String(),
   resource: Type.Object({
     id: Type.Optional(Type.String()),
@@ -138,13 +138,17 @@ const ABOUT: Readonly<Record<string, ProviderEvent['about']>> = {
 const captureAbove = (links: readonly Static<typeof Link>[]): string | null =>
   /\/captures\/([A-Za-z0-9-]+)$/.exec(links.find(({ rel }) => rel === 'up')?.href ?? '')?.[1] ?? null;
 
+/** What may be looked up: text from anybody holds anything else too. */
+const ID = /^[\w-]{1,100}$/;
+const idIn = (text: string | null | undefined): string | null => (text && ID.test(text) ? text : null);
+
 /** Null for what is no event. */
 export const eventOf = (value: unknown): ProviderEvent | null => {
   if (!event.Check(value)) return null;
   const { id, event_type: type, resource } = value;
   const about = ABOUT[type] ?? 'other';
-  const related = resource.supplementary_data?.related_ids?.order_id ?? null;
-  if (type.startsWith('CHECKOUT.ORDER.')) return { id, about, orderId: resource.id ?? null, captureId: null };
-  const captureId = about === 'order' ? (resource.id ?? null) : captureAbove(resource.links ?? []);
-  return { id, about, orderId: related, captureId };
+  if (type.startsWith('CHECKOUT.ORDER.')) return { id, about, orderId: idIn(resource.id), captureId: null };
+  const orderId = idIn(resource.supplementary_data?.related_ids?.order_id);
+  const captureId = idIn(about === 'order' ? resource.id : captureAbove(resource.links ?? []));
+  return { id, about, orderId, captureId };
 };

@@ -44,6 +44,8 @@ const SIGNATURE_HEADERS = {
   transmission_sig: 'paypal-transmission-sig',
   transmission_time: 'paypal-transmission-time',
 } as const;
+/** Printable, and no longer than PayPal's own are. */
+const SIGNATURE_FORM = /^[!-~]{1,500}$/;
 
 const parsed = (raw: Buffer): unknown => {
   try {
@@ -118,19 +120,26 @@ export const createPayPal = ({ baseUrl, clientId, clientSecret, webhookId, now, 
     return readWith(orderId, declined);
   };
 
-  /** Asks PayPal whether a message is its own, but only one that could be: from its own hosts, complete, and of now. */
-  const verifyWebhook = async (headers: WebhookHeaders, raw: Buffer): Promise<ProviderEvent | null> => {
+  /** The signature of a message that could be PayPal's: complete, of now, and to be checked at its own hosts. */
+  const signatureIn = (headers: WebhookHeaders): Readonly<Record<string, string>> | null => {
     const signature: Record<string, string> = {};
     for (const [field, name] of Object.entries(SIGNATURE_HEADERS)) {
       const value = headerOf(headers, name);
-      if (value === undefined || value.length > 500) return null;
+      if (value === undefined || !SIGNATURE_FORM.test(value)) return null;
       signature[field] = value;
     }
     const { cert_url: certUrl = '', transmission_time: time = '' } = signature;
     if (!isOfPayPal(certUrl, baseUrl)) return null;
-    if (!(Math.abs(clock().getTime() - Date.parse(time)) <= WEBHOOK_TOLERANCE)) return null;
-    const event = eventOf(parsed(raw));
-    if (!event) return null;
+    return Math.abs(clock().getTime() - Date.parse(time)) <= WEBHOOK_TOLERANCE ? signature : null;
+  };
+
+  const readWebhook = (headers: WebhookHeaders, raw: Buffer): ProviderEvent | null =>
+    signatureIn(headers) && eventOf(parsed(raw));
+
+  /** Asks PayPal whether a message is its own, but only one that could be. */
+  const verifyWebhook = async (headers: WebhookHeaders, raw: Buffer): Promise<ProviderEvent | null> => {
+    const [signature, event] = [signatureIn(headers), eventOf(parsed(raw))];
+    if (!signature || !event) return null;
     const about = JSON.stringify({ ...signature, webhook_id: webhookId });
     // The signature is over the very bytes that came, so these go back as they are.
     const body = Buffer.concat([Buffer.from(`${about.slice(0, -1)},"webhook_event":`), raw, Buffer.from('}')]);
@@ -142,5 +151,5 @@ export const createPayPal = ({ baseUrl, clientId, clientSecret, webhookId, now, 
     return isSuccess(answer.json()) ? event : null;
   };
 
-  return { name: 'paypal', test: false, create, read, capture, verifyWebhook } satisfies PaymentProvider;
+  return { name: 'paypal', test: false, create, read, capture, readWebhook, verifyWebhook } satisfies PaymentProvider;
 };

@@ -56,7 +56,7 @@ export interface OrderState extends Money {
   readonly declined: boolean;
 }
 
-/** A message of a provider that is proved to be its own. */
+/** A message of a provider. */
 export interface ProviderEvent {
   readonly id: string;
   /** `order`: look at the order. `refunded`: money went back, look how much. `reversed`: all of it was taken back. */
@@ -78,6 +78,8 @@ export interface PaymentProvider {
   readonly read: (orderId: string) => Promise<OrderState | null>;
   /** Takes the money of an approved order, once however often it is asked; answers how the order stands then. */
   readonly capture: (orderId: string, requestId: string) => Promise<OrderState | null>;
+  /** What a message says, if it could be the provider's by all that can be known without asking anybody; else null. */
+  readonly readWebhook: (headers: WebhookHeaders, raw: Buffer) => ProviderEvent | null;
   /** The event of a message, or null when the message is not the provider's, altered or too old. */
   readonly verifyWebhook: (headers: WebhookHeaders, raw: Buffer) => Promise<ProviderEvent | null>;
 }

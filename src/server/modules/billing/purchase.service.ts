@@ -1,8 +1,9 @@
 import { failure } from '#server/kernel/failure.ts';
 import type { Offers } from '#server/modules/plans/offer.service.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, Transaction } from '#server/platform/db/database.ts';
+import type { AccountStep } from './account-step.ts';
 import type { Asking } from './asking.ts';
-import { type CartItem, priceCart } from './billing.rules.ts';
+import { type CartItem, GIVEN_UP, MOST_OPEN, priceCart } from './billing.rules.ts';
 import type { PaymentProvider, Providers } from './provider.ts';
 import {
   type BegunPurchase,
@@ -10,6 +11,7 @@ import {
   findBegun,
   findByKey,
   findItems,
+  findOpen,
   freeKeys,
   insertEvent,
   insertPayments,
@@ -19,7 +21,8 @@ import {
 } from './purchase.store.ts';
 
 export interface PurchaseParts {
-  readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly db: Pick<Database, 'query'>;
+  readonly accountStep: AccountStep;
   readonly providers: Providers;
   /** Whom new orders go to; null: payments are off. */
   readonly current: PaymentProvider | null;
@@ -47,24 +50,52 @@ const ABANDONED_MS = 60_000;
 
 const answerOf = (link: string): PurchaseAnswer => ({ method: 'GET', link });
 
+const minuteText = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
+
 /** Beginning to buy. */
-export const createPurchases = ({ db, providers, current, offers, publicUrl, now, asking }: PurchaseParts) => {
-  /** Writes the purchase down as it is sold, before the provider hears of it; null when its key was used before. */
+export const createPurchases = ({
+  db,
+  accountStep,
+  providers,
+  current,
+  offers,
+  publicUrl,
+  now,
+  asking,
+}: PurchaseParts) => {
+  const refuseTooMany = async (tx: Transaction, accountId: number): Promise<void> => {
+    const { count, oldest } = await findOpen(tx, accountId);
+    if (count < MOST_OPEN || !oldest) return;
+    const until = minuteText(new Date(oldest.getTime() + GIVEN_UP));
+    throw failure(
+      'orders_open',
+      `You have ${count} open payments. Finish or cancel one of them under Payments; the oldest is given up at ${until} UTC.`,
+    );
+  };
+
+  /**
+   * Writes the purchase down as it is sold, before the provider hears of it. Answers its id, or the purchase that its key
+   * was used for before.
+   */
   const begin = (
-    provider: PaymentProvider,
+    { name, test }: PaymentProvider,
     { accountId }: Buyer,
     items: readonly CartItem[],
     key: string | null,
     asked: string,
   ) =>
-    db.transaction(async (tx): Promise<number | null> => {
+    accountStep(accountId, async (tx): Promise<number | BegunPurchase> => {
       const at = now();
+      if (key !== null) {
+        await freeKeys(tx, accountId, key, new Date(at.getTime() - KEY_MS));
+        const before = await findByKey(tx, accountId, key);
+        if (before) return before;
+      }
       const ids = items.map(({ idProduct }) => idProduct);
       const { lines, amountCents } = priceCart(items, await offers.byId(tx, ids));
-      const { name, test } = provider;
+      await refuseTooMany(tx, accountId);
       const made = { accountId, provider: name, test, amountCents, currency: CURRENCY, key, asked, now: at };
       const id = await insertPurchase(tx, made);
-      if (id === null) return null;
       await insertPayments(tx, id, lines);
       await insertEvent(tx, { purchaseId: id, what: 'CREATED', source: 'buyer', at });
       return id;
@@ -109,7 +140,7 @@ export const createPurchases = ({ db, providers, current, offers, publicUrl, now
 
   /**
    * Prices a cart and has the provider make an order for it. Throws `payments_off`, `provider_away`, `product_unknown`,
-   * `invalid_body`, and `idempotency_conflict` for a key that stands for something else or for a call that is going on.
+   * `invalid_body`, `orders_open` while the account has too many that are not settled, and `idempotency_conflict` for a key that stands for something else or for a call that is going on.
    */
   const purchase = async (
     buyer: Buyer,
@@ -122,16 +153,8 @@ export const createPurchases = ({ db, providers, current, offers, publicUrl, now
       throw failure('invalid_body', `Idempotency-Key must have 1 to ${LONGEST_KEY} characters`, { details });
     }
     const asked = JSON.stringify(items.map(({ idProduct, period }) => [idProduct, period]));
-    if (key !== null) {
-      await freeKeys(db, buyer.accountId, key, new Date(now().getTime() - KEY_MS));
-      const before = await findByKey(db, buyer.accountId, key);
-      if (before) return repeat(before, asked);
-    }
-    const id = await begin(current, buyer, items, key, asked);
-    if (id !== null) return order(id);
-    const before = key === null ? null : await findByKey(db, buyer.accountId, key);
-    if (!before) throw failure('idempotency_conflict');
-    return repeat(before, asked);
+    const begun = await begin(current, buyer, items, key, asked);
+    return typeof begun === 'number' ? order(begun) : repeat(begun, asked);
   };
 
   return { purchase };

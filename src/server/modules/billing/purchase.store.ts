@@ -23,15 +23,26 @@ export interface NewPurchase {
   readonly now: Date;
 }
 
-/** The id of a new purchase; null when one was made under its key before. */
-export const insertPurchase = async (tx: Executor, made: NewPurchase): Promise<number | null> => {
+/** The id of a new purchase, whose key nobody has used. */
+export const insertPurchase = async (tx: Executor, made: NewPurchase): Promise<number> => {
   const { rows } = await tx.query<{ id: number }>(
     `insert into purchase (account_id, provider, test, amount_cents, currency, idempotency_key, asked, inserted_at, begun_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-      on conflict (account_id, idempotency_key) do nothing returning id`,
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
     [made.accountId, made.provider, made.test, made.amountCents, made.currency, made.key, made.asked, made.now],
   );
-  return rows[0]?.id ?? null;
+  return rows[0]?.id ?? 0;
+};
+
+/** How many purchases of an account are open, and since when the oldest is; null without any. */
+export const findOpen = async (
+  tx: Executor,
+  accountId: number,
+): Promise<{ readonly count: number; readonly oldest: Date | null }> => {
+  const { rows } = await tx.query<{ count: number; oldest: Date | null }>(
+    `select count(*)::int as count, min(inserted_at) as oldest from purchase where account_id = $1 and status = 'CREATED'`,
+    [accountId],
+  );
+  return rows[0] ?? { count: 0, oldest: null };
 };
 
 export const insertPayments = async (tx: Executor, purchaseId: number, lines: readonly Line[]): Promise<void> => {
@@ -43,10 +54,13 @@ export const insertPayments = async (tx: Executor, purchaseId: number, lines: re
     );
 };
 
-/** What happens to purchases. GRANTED follows COMPLETED; REFUSED: an order did not agree with its purchase. */
+/**
+ * What happens to purchases. GRANTED follows COMPLETED; MOVED: a period begins earlier since one before it ended; REFUSED:
+ * an order did not agree with its purchase.
+ */
 export interface PurchaseEvent {
   readonly purchaseId: number;
-  readonly what: PaymentStatus | 'GRANTED' | 'EXPIRED' | 'REFUSED';
+  readonly what: PaymentStatus | 'GRANTED' | 'MOVED' | 'EXPIRED' | 'REFUSED';
   readonly source: Source;
   readonly at: Date;
   readonly detail?: string;

@@ -120,6 +120,7 @@ export const createSandbox = ({ db, secret, publicUrl, now, door, log, later = r
     create,
     read,
     capture,
+    readWebhook: (headers, raw) => verifySandbox(key, headers, raw, now()),
     verifyWebhook: async (headers, raw) => verifySandbox(key, headers, raw, now()),
   } satisfies PaymentProvider;
 

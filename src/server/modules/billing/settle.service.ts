@@ -2,14 +2,16 @@ import type { PaymentStatus } from '#contracts/billing.api.ts';
 import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
 import type { Notify } from '#server/modules/notifications/notification.service.ts';
 import type { Grants } from '#server/modules/plans/role.grants.ts';
-import type { Database, Transaction } from '#server/platform/db/database.ts';
-import { after, euroText, monthsText, periodOf, type Step, statusesBefore, type Verdict } from './billing.rules.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { AccountStep } from './account-step.ts';
+import { after, euroText, monthsText, type Step, statusesBefore, type Verdict } from './billing.rules.ts';
+import { closeGaps, periodOf } from './period.rules.ts';
 import { insertEvent, type Source } from './purchase.store.ts';
 import {
   type Bought,
   endPayments,
+  findAhead,
   findBought,
-  findRunsUntil,
   holdOrdered,
   insertWebhookEvent,
   isRefusedAlready,
@@ -20,7 +22,7 @@ import {
 } from './settle.store.ts';
 
 export interface SettleParts {
-  readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly accountStep: AccountStep;
   readonly grants: Grants;
   readonly notify: Notify;
   readonly now: () => Date;
@@ -33,13 +35,16 @@ export interface Cause {
   readonly detail?: string;
 }
 
+/** Verdicts after which an open purchase is looked after before others. */
+const MAY_BE_PAID = new Set<Verdict['is']>(['approved', 'pending', 'paid']);
+
 const textOf = (held: Ordered, bought: readonly Bought[]): string => {
   const items = bought.map(({ feature, quantity, cents }) => `${feature}, ${monthsText(quantity)}, ${euroText(cents)}`);
   return `${held.test ? 'Test payment. ' : ''}Order ${held.orderId} of account ${held.accountId}: ${items.join('; ')}.`;
 };
 
 /** What follows from a verdict: one transaction, in which money and rights agree again. */
-export const createSettling = ({ db, grants, notify, now }: SettleParts) => {
+export const createSettling = ({ accountStep, grants, notify, now }: SettleParts) => {
   const step = async (
     tx: Transaction,
     held: Ordered,
@@ -62,10 +67,9 @@ export const createSettling = ({ db, grants, notify, now }: SettleParts) => {
     const at = await step(tx, held, 'complete', cause, captureId);
     if (at === null) return;
     const { accountId } = held;
-    await grants.hold(tx, accountId);
     const bought = await findBought(tx, held.id);
     for (const item of bought) {
-      const period = periodOf(item, at, await findRunsUntil(tx, accountId, item.productId, at));
+      const period = periodOf(item, at, await findAhead(tx, accountId, item, at));
       await setPeriod(tx, item.id, period);
       const given = await grants.give(tx, { accountId, roleIds: item.roleIds, paymentId: item.id, ...period });
       if (given < item.roleIds.length)
@@ -80,12 +84,23 @@ export const createSettling = ({ db, grants, notify, now }: SettleParts) => {
     await tellPeople(tx);
   };
 
-  /** Ends what was given. */
+  /** Lets what was bought to follow a period of a product begin when what is left of that product's time ends. */
+  const moveForward = async (tx: Transaction, held: Ordered, item: Bought, at: Date, { source }: Cause) => {
+    for (const { id, purchaseId, ...period } of closeGaps(await findAhead(tx, held.accountId, item, at), at)) {
+      await setPeriod(tx, id, period);
+      await grants.move(tx, id, period);
+      const detail = `${item.feature} begins ${period.startsAt.toISOString()}`;
+      await insertEvent(tx, { purchaseId, what: 'MOVED', source, at, detail });
+    }
+  };
+
+  /** Ends what was given; what was bought to follow it moves forward. */
   const refund = async (tx: Transaction, held: Ordered, cause: Cause): Promise<void> => {
     const at = await step(tx, held, 'refund', cause);
     if (at === null) return;
     const bought = await findBought(tx, held.id);
     await grants.end(tx, await endPayments(tx, held.id, at), at);
+    for (const item of bought) await moveForward(tx, held, item, at, cause);
     await notify(tx, { message: 'Payment refunded', detail: textOf(held, bought), level: 'WARN' });
     await tellPeople(tx);
   };
@@ -112,30 +127,32 @@ export const createSettling = ({ db, grants, notify, now }: SettleParts) => {
   const first = async (tx: Transaction, held: Ordered, { eventId }: Cause): Promise<boolean> =>
     eventId === undefined || (await insertWebhookEvent(tx, held.provider, eventId, now()));
 
-  /** Does what a verdict asks for and answers the status that the purchase has then. */
-  const apply = ({ id }: Pick<Ordered, 'id'>, verdict: Verdict, cause: Cause): Promise<PaymentStatus> =>
-    db.transaction(async (tx) => {
-      const held = await holdOrdered(tx, id);
-      if (!(await first(tx, held, cause))) return held.status;
-      await setChecked(tx, id, now());
-      await act(tx, held, verdict, cause);
+  /** Takes a step of one purchase, held as it stands then; answers the status that it has in the end. */
+  const stepOf = (
+    { id, accountId }: Pick<Ordered, 'id' | 'accountId'>,
+    work: (tx: Transaction, held: Ordered) => Promise<unknown>,
+  ): Promise<PaymentStatus> =>
+    accountStep(accountId, async (tx) => {
+      await work(tx, await holdOrdered(tx, id));
       return (await holdOrdered(tx, id)).status;
+    });
+
+  /** Does what a verdict asks for and answers the status that the purchase has then. */
+  const apply = (purchase: Pick<Ordered, 'id' | 'accountId'>, verdict: Verdict, cause: Cause): Promise<PaymentStatus> =>
+    stepOf(purchase, async (tx, held) => {
+      if (!(await first(tx, held, cause))) return;
+      await setChecked(tx, held.id, now(), MAY_BE_PAID.has(verdict.is));
+      await act(tx, held, verdict, cause);
     });
 
   /** Gives a purchase up, if it is not paid by now; answers the status that it has then. */
-  const cancel = ({ id }: Pick<Ordered, 'id'>, cause: Cause): Promise<PaymentStatus> =>
-    db.transaction(async (tx) => {
-      const held = await holdOrdered(tx, id);
-      await step(tx, held, 'cancel', cause);
-      return (await holdOrdered(tx, id)).status;
-    });
+  const cancel = (purchase: Pick<Ordered, 'id' | 'accountId'>, cause: Cause): Promise<PaymentStatus> =>
+    stepOf(purchase, (tx, held) => step(tx, held, 'cancel', cause));
 
   /** All of the money was taken back, whatever the order still says. */
-  const reverse = ({ id }: Pick<Ordered, 'id'>, cause: Cause): Promise<PaymentStatus> =>
-    db.transaction(async (tx) => {
-      const held = await holdOrdered(tx, id);
+  const reverse = (purchase: Pick<Ordered, 'id' | 'accountId'>, cause: Cause): Promise<PaymentStatus> =>
+    stepOf(purchase, async (tx, held) => {
       if (await first(tx, held, cause)) await refund(tx, held, cause);
-      return (await holdOrdered(tx, id)).status;
     });
 
   return { apply, cancel, reverse };

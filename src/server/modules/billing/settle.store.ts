@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '#contracts/billing.api.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { Expected } from './billing.rules.ts';
+import type { Period } from './period.rules.ts';
 import type { ProviderName } from './provider.ts';
 
 /** A purchase that has an order. */
@@ -103,26 +104,34 @@ export const findBought = async (db: Executor, purchaseId: number): Promise<read
   return rows;
 };
 
-/** When the time ends that an account has paid for of a product; null when it has none from now on. */
-export const findRunsUntil = async (
+export interface HeldPeriod extends Period {
+  /** Of the payment. */
+  readonly id: number;
+  readonly purchaseId: number;
+}
+
+/**
+ * The periods that an account has paid for of an item's product and that are not over. A product that is no more is
+ * known by what it was called.
+ */
+export const findAhead = async (
   db: Executor,
   accountId: number,
-  productId: number | null,
+  { productId, feature }: Pick<Bought, 'productId' | 'feature'>,
   now: Date,
-): Promise<Date | null> => {
-  const { rows } = await db.query<{ until: Date | null }>(
-    `select max(p.ends_at) as until from purchase u join payment p on p.purchase_id = u.id
-      where u.account_id = $1 and u.status = 'COMPLETED' and p.product_id = $2 and p.ends_at > $3`,
-    [accountId, productId, now],
+): Promise<readonly HeldPeriod[]> => {
+  const { rows } = await db.query<HeldPeriod & Record<string, unknown>>(
+    `select p.id, p.purchase_id as "purchaseId", p.starts_at as "startsAt", p.ends_at as "endsAt"
+      from purchase u join payment p on p.purchase_id = u.id
+      where u.account_id = $1 and u.status = 'COMPLETED' and p.ends_at > $4
+        and p.product_id is not distinct from $2::bigint and (p.product_id is not null or p.feature = $3)
+      order by p.starts_at, p.id`,
+    [accountId, productId, feature, now],
   );
-  return rows[0]?.until ?? null;
+  return rows;
 };
 
-export const setPeriod = async (
-  tx: Executor,
-  paymentId: number,
-  { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date },
-): Promise<void> => {
+export const setPeriod = async (tx: Executor, paymentId: number, { startsAt, endsAt }: Period): Promise<void> => {
   await tx.query('update payment set starts_at = $2, ends_at = $3 where id = $1', [paymentId, startsAt, endsAt]);
 };
 
@@ -144,6 +153,18 @@ export const isRefusedAlready = async (db: Executor, purchaseId: number, why: st
   return rows.length > 0;
 };
 
-export const setChecked = async (db: Executor, id: number, now: Date): Promise<void> => {
-  await db.query('update purchase set checked_at = $2 where id = $1', [id, now]);
+/** Writes down that the provider was asked, and whether it said that the purchase may be paid. */
+export const setChecked = async (db: Executor, id: number, now: Date, mayBePaid: boolean): Promise<void> => {
+  await db.query(
+    'update purchase set checked_at = $2, told_at = case when $3 then coalesce(told_at, $2) else told_at end where id = $1',
+    [id, now, mayBePaid],
+  );
+};
+
+/** Writes down that somebody says that a purchase is paid: it is looked after before others. */
+export const setTold = async (db: Executor, id: number, now: Date): Promise<void> => {
+  await db.query(`update purchase set told_at = $2 where id = $1 and told_at is null and status = 'CREATED'`, [
+    id,
+    now,
+  ]);
 };

@@ -1,16 +1,27 @@
 import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
 import type { Notify } from '#server/modules/notifications/notification.service.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, Transaction } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { AccountStep } from './account-step.ts';
+import { GIVEN_UP } from './billing.rules.ts';
 import type { Confirming } from './confirm.service.ts';
 import type { ProviderName, Providers } from './provider.ts';
 import { insertEvent } from './purchase.store.ts';
 import type { Settling } from './settle.service.ts';
 import type { Ordered } from './settle.store.ts';
-import { cancelOrderless, claimDue, dropOldEvents, endDue, forgetCheck, lockUpkeep } from './upkeep.store.ts';
+import {
+  cancelOrderless,
+  claimDue,
+  dropOldEvents,
+  endDue,
+  findOrderless,
+  findOver,
+  forgetCheck,
+} from './upkeep.store.ts';
 
 export interface UpkeepParts {
-  readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly db: Pick<Database, 'query'>;
+  readonly accountStep: AccountStep;
   readonly providers: Providers;
   readonly confirming: Pick<Confirming, 'examine'>;
   readonly settling: Settling;
@@ -25,8 +36,6 @@ export type Schedule = (work: () => void, ms: number) => () => void;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Older open orders that hold no money of ours are given up, in ms. */
-const GIVEN_UP = 3 * DAY;
 /** Messages are sent again for three days, so their ids are kept well beyond that, in ms. */
 const EVENTS_KEPT = 90 * DAY;
 const AT_ONCE = 50;
@@ -37,7 +46,21 @@ export const everyInterval: Schedule = (work, ms) => {
 };
 
 /** What looks after payments that nobody comes back to. */
-export const createUpkeep = ({ db, providers, confirming, settling, notify, now, log }: UpkeepParts) => {
+export const createUpkeep = ({ db, accountStep, providers, confirming, settling, notify, now, log }: UpkeepParts) => {
+  /** Takes a step of each account, whatever becomes of another's; answers how much was done. */
+  const onEach = async (
+    accountIds: readonly number[],
+    work: (tx: Transaction, accountId: number) => Promise<number>,
+  ): Promise<number> => {
+    let done = 0;
+    for (const accountId of accountIds)
+      done += await accountStep(accountId, (tx) => work(tx, accountId)).catch((error: unknown) => {
+        log.warn({ err: error, account: accountId }, 'the payments of an account could not be looked after');
+        return 0;
+      });
+    return done;
+  };
+
   /** Answers whether there is nothing more to wait for at the provider now. */
   const settle = async (purchase: Ordered): Promise<boolean> => {
     const verdict = await confirming.examine(purchase);
@@ -52,9 +75,12 @@ export const createUpkeep = ({ db, providers, confirming, settling, notify, now,
   /** Asks the providers about purchases that are not settled, each by one node at a time; answers how many. */
   const reconcile = async (): Promise<number> => {
     const at = now();
-    await db.transaction(async (tx) => {
-      for (const purchaseId of await cancelOrderless(tx, at, new Date(at.getTime() - HOUR)))
+    const before = new Date(at.getTime() - HOUR);
+    await onEach(await findOrderless(db, before), async (tx, accountId) => {
+      const given = await cancelOrderless(tx, accountId, at, before);
+      for (const purchaseId of given)
         await insertEvent(tx, { purchaseId, what: 'CANCELLED', source: 'reconcile', at, detail: 'no order' });
+      return given.length;
     });
     const due = await claimDue(db, Object.keys(providers) as ProviderName[], at, AT_ONCE);
     for (const purchase of due) {
@@ -69,12 +95,12 @@ export const createUpkeep = ({ db, providers, confirming, settling, notify, now,
   };
 
   /** Ends payments whose time is over; answers how many. */
-  const expire = (): Promise<number> =>
-    db.transaction(async (tx) => {
-      if (!(await lockUpkeep(tx))) return 0;
-      const at = now();
-      const ended = await endDue(tx, at);
-      for (const { purchaseId, accountId, feature, test } of ended) {
+  const expire = async (): Promise<number> => {
+    const at = now();
+    await dropOldEvents(db, new Date(at.getTime() - EVENTS_KEPT));
+    return onEach(await findOver(db, at), async (tx, accountId) => {
+      const ended = await endDue(tx, accountId, at);
+      for (const { purchaseId, feature, test } of ended) {
         await insertEvent(tx, { purchaseId, what: 'EXPIRED', source: 'reconcile', at, detail: feature });
         await notify(tx, {
           message: 'A paid period has ended',
@@ -82,10 +108,10 @@ export const createUpkeep = ({ db, providers, confirming, settling, notify, now,
           level: 'INFO',
         });
       }
-      await dropOldEvents(tx, new Date(at.getTime() - EVENTS_KEPT));
       if (ended.length > 0) await tx.query(`select pg_notify($1, '')`, [PEOPLE_CHANNEL]);
       return ended.length;
     });
+  };
 
   /** Looks after payments now and every minute, until what it answers is called and the last round has ended. */
   const start = (schedule: Schedule = everyInterval): (() => Promise<void>) => {

@@ -1,15 +1,22 @@
+import { SOURCE_NAMES } from '#server/sources/source.ts';
 import type { Configuration, Setting } from '../configuration/configuration.service.ts';
+import { oneOf } from '../configuration/form.rules.ts';
 import type { Visibility } from './visibility.ts';
+
+const areSources = (text: string): boolean =>
+  text.trim() === '*' || text.split(',').every((name) => SOURCE_NAMES.some((known) => known === name.trim()));
 
 export const CATALOG_SETTINGS: readonly Setting[] = [
   {
     key: 'API_ADULT',
     value: '0',
+    takes: oneOf('0', '1'),
     description: '1: adult titles stand in search, charts and lists too; they are always answered by id.',
   },
   {
     key: 'SOURCES_PUBLIC',
     value: '*',
+    takes: { words: `* or some of ${SOURCE_NAMES.join(', ')}, separated by commas`, fits: areSources },
     description:
       'The sources whose data is published, separated by commas (sample, imdb-datasets, tmdb, omdb, wikidata, bundle, editor); * for all.',
   },

@@ -30,6 +30,11 @@ const origins = (table: 'title' | 'person'): string =>
       coalesce(array_agg(part) filter (where not locked and source in ${YIELDING}), '{}') as yielding
     from public.${table}_origin group by 1`;
 
+/** Whether a part of the title `t` is not known to come from the datasets. */
+const givenByOthers = (part: string): string =>
+  `not exists (select from public.title_origin o
+    where o.title_id = t.id and o.part = ${part} and o.source = 'imdb-datasets')`;
+
 /** The titles that a file replaces the rows of: those of title.basics and those that it names itself. */
 const scope = (name: string, ids: string): string =>
   `create table import.scope_${name} as
@@ -49,13 +54,15 @@ export const prepareContext = async (tx: Executor, has: Has): Promise<{ readonly
   // What stays as it is: parts that an editor has locked, and all of a title that an editor has made.
   await tx.query(`create table import.kept as
     select title_id, part from public.title_origin where locked
-    union select t.id, p from public.title t, unnest(array['akas', 'actors', 'crew', 'season']) p where t.source = 'editor'`);
+    union select t.id, p.part from public.title t cross join (values ('akas'), ('actors'), ('crew'), ('season')) p (part)
+      where t.source = 'editor'`);
   // A part that another source gave stays, too, where the file says nothing of it. An episode has no seasons to keep.
   await tx.query(`create table import.others as
-    select t.id as title_id, p as part from public.title t, unnest(array['akas', 'actors', 'crew', 'season']) p
-      where t.source not in ('imdb-datasets', 'editor')
-        and (p <> 'season' or exists (select from public.episode e where e.series_id = t.id))
-        and not exists (select from public.title_origin o where o.title_id = t.id and o.part = p and o.source = 'imdb-datasets')
+    select t.id as title_id, p.part from public.title t cross join (values ('akas'), ('actors'), ('crew')) p (part)
+      where t.source not in ('imdb-datasets', 'editor') and ${givenByOthers('p.part')}
+    union select t.id, 'season' from public.title t
+      where t.source not in ('imdb-datasets', 'editor') and ${givenByOthers("'season'")}
+        and exists (select from public.episode e where e.series_id = t.id)
     union select title_id, part from public.title_origin where not locked and source <> 'imdb-datasets'`);
   await tx.query('analyze import.others');
   await tx.query(
@@ -69,7 +76,12 @@ export const prepareContext = async (tx: Executor, has: Has): Promise<{ readonly
       .join(' union ')}`,
   );
   await tx.query(`insert into import.kept select title_id, part from import.others
-    except select title_id, part from import.named`);
+    except select title_id, part from import.named except select title_id, part from import.kept`);
+
+  // Episodes that stay, since their series' list stays or their own part does.
+  await tx.query(`create table import.kept_episode as
+    select e.title_id from public.episode e join import.kept k on k.title_id = e.series_id and k.part = 'season'
+    union select e.title_id from public.episode e join import.kept k on k.title_id = e.title_id and k.part = 'season'`);
 
   const crewIds = [
     ...(has('title.principals') ? ['select title_id from import.s_principal'] : []),
@@ -80,7 +92,9 @@ export const prepareContext = async (tx: Executor, has: Has): Promise<{ readonly
   await tx.query(scope('episode', 'select title_id from import.s_episode'));
   await tx.query('create table import.scope_title (id bigint)');
   // Without knowing their sizes the planner takes the big ones for small and looks up row by row.
-  await tx.query('analyze import.kept, import.title_origins, import.person_origins, import.scope_episode');
+  await tx.query(
+    'analyze import.kept, import.kept_episode, import.named, import.title_origins, import.person_origins, import.scope_episode',
+  );
   if (has('title.basics')) await tx.query('analyze import.alive_title');
   if (has('name.basics')) await tx.query('analyze import.alive_person');
   if (has('title.akas')) await tx.query('analyze import.scope_aka');

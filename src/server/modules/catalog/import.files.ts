@@ -1,14 +1,10 @@
 import type pg from 'pg';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 import type { DatasetFile } from '#server/sources/imdb-datasets/read.ts';
+import { ImportRefused } from './import.refused.ts';
 import { type ImportProgress, type ImportReport, placeOf } from './import.report.ts';
 import { type StagedFile, stageFile } from './import.staging.ts';
 import type { RunRecord } from './import.store.ts';
-
-/** An import that did not take place; the catalogue is as it was. The text is for the operator. */
-export class ImportRefused extends Error {
-  override readonly name = 'ImportRefused';
-}
 
 interface Staging {
   readonly signal: AbortSignal;

@@ -81,8 +81,8 @@ const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): P
       rows.map(({ name, wanted, there, same }) => [name, { wanted, added: wanted - there, changed: there - same }]),
     ),
     rebuilt: true,
-    written: `select n.id, not exists (select from public.${table} o where o.id = n.id) as added
-      from ${NEXT}.${table} n where n.updated_at = now()`,
+    written: `select n.id, o.id is null as added
+      from ${NEXT}.${table} n left join public.${table} o on o.id = n.id where n.updated_at = now()`,
   };
 };
 

@@ -5,8 +5,8 @@ import { type Merged, type MergeTable, mergeTable } from './import.merge.ts';
 import { mergePersonOrigins, mergeTitleOrigins } from './import.origins.ts';
 import { isReplaceable } from './import.rebuild.ts';
 import type { FileReport } from './import.report.ts';
-import type { StagedFile } from './import.staging.ts';
-import { countOrphans, countTitleStates, deleteGone, type States } from './import.store.ts';
+import { NEXT, type StagedFile } from './import.staging.ts';
+import { countOrphans, countTitleStates, deleteGone, type Removal, type States, touchSeries } from './import.store.ts';
 import { makeViews } from './import.views.ts';
 
 interface Step {
@@ -103,7 +103,7 @@ const none: States = { wanted: 0, added: 0, changed: 0 };
 export const mergeAll = async (
   tx: Executor,
   staged: ReadonlyMap<ImdbFile, StagedFile>,
-  complete: boolean,
+  removal: Removal,
   tell: (step: string) => void,
 ): Promise<Plan> => {
   const has: Has = (file) => staged.has(file);
@@ -116,13 +116,13 @@ export const mergeAll = async (
 
   tell('compare');
   await tx.query('create table import.touched (id bigint)');
-  const deleted = await deleteGone(tx, complete);
+  const deleted = await deleteGone(tx, removal);
   const { keeps } = await prepareContext(tx, has);
   await makeViews(tx, has, keeps);
 
   const count = async (file: ImdbFile, { wanted, added, changed }: States): Promise<void> => {
     const rows = staged.get(file)?.rows ?? 0;
-    const orphans = await countOrphans(tx, file, rows - wanted, keeps);
+    const orphans = await countOrphans(tx, file, { staged: rows, wanted }, keeps);
     // What title.principals says as well is counted there.
     const there = file === 'title.crew' ? wanted : rows - orphans;
     // A locked episode may have followed the year of its record without a row of the file.
@@ -153,8 +153,9 @@ export const mergeAll = async (
     for (const [file, group] of files) await count(file, tallies.get(group) ?? none);
   }
   tell('titles');
-  await scopeTitles(tx);
   const states = await countTitleStates(tx);
+  await touchSeries(tx, `${rebuilt.includes('episode') ? NEXT : 'public'}.episode`);
+  await scopeTitles(tx);
   if (has('title.basics')) await count('title.basics', states.basics);
   if (has('title.ratings')) await count('title.ratings', states.ratings);
   await mergeTitleOrigins(tx, has);

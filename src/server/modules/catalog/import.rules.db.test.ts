@@ -102,6 +102,46 @@ describe('a first import', () => {
 });
 
 describe('a later import', () => {
+  it('deletes up to a tenth of the catalogue without asking', async () => {
+    const titles = Array.from({ length: 10 }, (_, n) => `tt000001${n} | movie | A | A | 0 | \\N | \\N | \\N | \\N`);
+    await importSet({ 'title.basics': titles });
+    const report = await importSet({ 'title.basics': titles.slice(1) }, { complete: true });
+    expect(report.titles.deleted).toBe(1);
+    await expect(importSet({ 'title.basics': titles.slice(2) }, { complete: true })).rejects.toThrow('lack 1 of the 9');
+  });
+
+  it('tells of the series whose list of episodes shows something else', async () => {
+    await importSet(SMALL);
+    const [mill = '', harbour = '', ebb = '', flow = ''] = SMALL['title.basics'];
+    const since = async (set: Rows) => {
+      const { rows } = await db.query<{ id: number }>('select max(id) as id from change');
+      await importSet(set);
+      return all(`select record_id, action from change where kind = 'movie' and id > ${rows[0]?.id} order by 1`);
+    };
+    const renamed = [mill, harbour, ebb.replaceAll('Ebb', 'Low tide'), flow];
+    expect(await since(changed({ 'title.basics': renamed }))).toEqual([
+      [2, 'update'],
+      [3, 'update'],
+    ]);
+    const rated = [...SMALL['title.ratings'], 'tt10000004 | 9.0 | 10'];
+    expect(await since(changed({ 'title.basics': renamed, 'title.ratings': rated }))).toEqual([
+      [2, 'update'],
+      [10000004, 'update'],
+    ]);
+    const longer = [mill, harbour, ...renamed.slice(2, 3).map((line) => line.replace('| 40 |', '| 44 |')), flow];
+    expect(await since(changed({ 'title.basics': longer, 'title.ratings': rated }))).toEqual([[3, 'update']]);
+    const numbered = SMALL['title.episode'].map((line) => line.replace('| \\N | \\N', '| 2 | 1'));
+    expect(await since(changed({ 'title.basics': longer, 'title.ratings': rated, 'title.episode': numbered }))).toEqual(
+      [
+        [2, 'update'],
+        [10000004, 'update'],
+      ],
+    );
+    expect(await since(changed({ 'title.basics': longer, 'title.ratings': rated, 'title.episode': numbered }))).toEqual(
+      [],
+    );
+  });
+
   it('writes nothing when nothing differs', async () => {
     await importSet(SMALL);
     const before = await snapshot(db);
@@ -199,7 +239,12 @@ describe('a later import', () => {
     const less = changed({ 'title.basics': SMALL['title.basics'].slice(0, 1) });
     await importSet(less);
     expect(await all('select id from title order by id')).toEqual([[1], [2], [3], [50], [10000004]]);
-    const report = await importSet(less, { complete: true });
+    const before = await snapshot(db);
+    await expect(importSet(less, { complete: true })).rejects.toThrow(
+      'These files lack 2 of the 5 titles of the catalogue, and --complete would delete them: add --yes if that is meant. Nothing was changed.',
+    );
+    expect(await snapshot(db)).toEqual(before);
+    const report = await importSet(less, { complete: true, yes: true });
     expect(report.titles.deleted).toBe(2);
     expect(await all('select id from title order by id')).toEqual([[1], [3], [50]]);
     expect(await all('select * from episode')).toEqual([]);

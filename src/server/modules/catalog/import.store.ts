@@ -1,6 +1,7 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 import { CHANGE_LOCK } from './change.store.ts';
+import { ImportRefused } from './import.refused.ts';
 import type { FileReport } from './import.report.ts';
 
 /** The session lock of the one import that may run. */
@@ -30,6 +31,19 @@ export const isReadOnly = async (db: Executor): Promise<boolean> => {
 /** Keeps writers out until the end of the transaction; readers go on. */
 export const lockWriters = (tx: Executor): Promise<unknown> =>
   tx.query(`lock table ${WRITTEN} in share row exclusive mode`);
+
+/** What may be deleted: titles that a `complete` set lacks, and with `yes` however many there are. */
+export interface Removal {
+  readonly complete: boolean;
+  readonly yes: boolean;
+}
+
+/**
+ * Joins are hashed or merged while the catalogue is compared: every row is looked at anyhow, and a nested loop that the
+ * planner takes for a short one would make an import that never ends. Until the end of the transaction, or `false`.
+ */
+export const joinWhole = (tx: Executor, whole: boolean): Promise<unknown> =>
+  tx.query(`set local enable_nestloop = ${whole ? 'off' : 'on'}`);
 
 export interface RunFile extends FileReport {
   readonly sha256: string;
@@ -72,22 +86,34 @@ export const recordRun = async (tx: Executor, began: Date, run: Pick<RunRecord, 
   );
 };
 
-/** Deletes the titles that IMDb alone gave and that are gone from its whole set, with all that belongs to them; only when `complete`. */
-export const deleteGone = async (tx: Executor, complete: boolean): Promise<number> => {
+/** More of the catalogue than this is not deleted without a word of the operator's. */
+const MOST_GONE = 1 / 10;
+
+/**
+ * Deletes the titles that IMDb alone gave and that are gone from its whole set, with all that belongs to them; only when
+ * `complete`. @throws ImportRefused when they are a large part of the catalogue and nobody has said `yes` to that
+ */
+export const deleteGone = async (tx: Executor, { complete, yes }: Removal): Promise<number> => {
   const { rowCount } = await tx.query(`create table import.gone as select t.id from title t
     where ${complete} and t.source = 'imdb-datasets' and not exists (select from import.s_title s where s.id = t.id)
       and not exists (select from title_origin o where o.title_id = t.id)`);
   if (!rowCount) return 0;
+  const { rows } = await tx.query<{ n: number }>('select count(*) as n from title');
+  const all = rows[0]?.n ?? 0;
+  if (!yes && rowCount > all * MOST_GONE)
+    throw new ImportRefused(
+      `These files lack ${rowCount} of the ${all} titles of the catalogue, and --complete would delete them: add --yes if that is meant. Nothing was changed.`,
+    );
+  await tx.query('analyze import.gone');
   // The series that loses an episode has changed.
-  await tx.query(`insert into import.touched select distinct e.series_id from episode e
-    where e.title_id in (select id from import.gone) and e.series_id not in (select id from import.gone)`);
-  await tx.query(
-    'delete from episode where title_id in (select id from import.gone) or series_id in (select id from import.gone)',
-  );
+  await tx.query(`insert into import.touched select distinct e.series_id from episode e join import.gone g on g.id = e.title_id
+    where not exists (select from import.gone s where s.id = e.series_id)`);
+  for (const id of ['title_id', 'series_id'])
+    await tx.query(`delete from episode e using import.gone g where g.id = e.${id}`);
   for (const table of ['aka', 'credit', 'title_list', 'serie_update'])
-    await tx.query(`delete from ${table} where title_id in (select id from import.gone)`);
-  await tx.query(`delete from external_id where kind = 'movie' and record_id in (select id from import.gone)`);
-  await tx.query('delete from title where id in (select id from import.gone)');
+    await tx.query(`delete from ${table} d using import.gone g where g.id = d.title_id`);
+  await tx.query(`delete from external_id d using import.gone g where d.kind = 'movie' and g.id = d.record_id`);
+  await tx.query('delete from title d using import.gone g where g.id = d.id');
   return rowCount;
 };
 
@@ -119,10 +145,21 @@ export const countTitleStates = async (tx: Executor): Promise<{ basics: States; 
   return rows[0] ?? { basics: none, ratings: none };
 };
 
-const dead = (row: string, ids: Readonly<Record<string, 'title' | 'person'>>): string =>
+/**
+ * Names the series whose list of episodes shows another title or rating than before, which their own rows do not tell.
+ * `episodes` is the table as it will be.
+ */
+export const touchSeries = (tx: Executor, episodes: string): Promise<unknown> =>
+  tx.query(`insert into import.touched
+    select distinct e.series_id from import.wanted_title w join public.title t on t.id = w.id
+      join ${episodes} e on e.title_id = w.id
+    where (w.title, w.rating, w.votes) is distinct from (t.title, t.rating, t.votes)`);
+
+/** Conditions as joins, which the planner can hash: inside `or` and `not` they would be looked up row by row. */
+const alive = (row: string, ids: Readonly<Record<string, 'title' | 'person'>>): string =>
   Object.entries(ids)
-    .map(([id, table]) => `not exists (select from import.alive_${table} v where v.id = ${row}.${id})`)
-    .join(' or ');
+    .map(([id, table]) => `join import.alive_${table} v_${id} on v_${id}.id = ${row}.${id}`)
+    .join(' ');
 
 /** Rows whose record there is, but that stay out because an editor has the say there. */
 const KEPT: Readonly<Partial<Record<ImdbFile, string>>> = {
@@ -133,23 +170,38 @@ const KEPT: Readonly<Partial<Record<ImdbFile, string>>> = {
   'name.basics': `select count(*) as n from import.s_person s join person t on t.id = s.id where t.source = 'editor'
     and not exists (select from redirect d where d.kind = 'name' and d.source_id = s.id)`,
   'title.akas': `select count(*) as n from import.s_aka a join import.kept k on k.title_id = a.title_id and k.part = 'akas'
-    where not (${dead('a', { title_id: 'title' })})`,
+    ${alive('a', { title_id: 'title' })}`,
   'title.principals': `select count(*) as n from import.s_principal p
     join import.kept k on k.title_id = p.title_id and k.part = case when p.role = 0 then 'actors' else 'crew' end
-    where not (${dead('p', { title_id: 'title', person_id: 'person' })})`,
+    ${alive('p', { title_id: 'title', person_id: 'person' })}`,
 };
 
-const DEAD: Readonly<Partial<Record<ImdbFile, string>>> = {
-  'title.crew': `select count(*) as n from import.s_crew c where ${dead('c', { title_id: 'title', person_id: 'person' })}`,
-  'title.episode': `select count(*) as n from import.s_episode e where ${dead('e', { title_id: 'title', series_id: 'title' })}`,
+/** Rows of which both ends are there; what is left of a file's rows points nowhere. */
+const ALIVE: Readonly<Partial<Record<ImdbFile, string>>> = {
+  'title.crew': `select count(*) as n from import.s_crew c ${alive('c', { title_id: 'title', person_id: 'person' })}`,
+  'title.episode': `select count(*) as n from import.s_episode e ${alive('e', { title_id: 'title', series_id: 'title' })}`,
 };
 
-const countOf = async (tx: Executor, text: string | undefined): Promise<number> =>
-  text === undefined ? 0 : ((await tx.query<{ n: number }>(text)).rows[0]?.n ?? 0);
+const countOf = async (tx: Executor, text: string): Promise<number> =>
+  (await tx.query<{ n: number }>(text)).rows[0]?.n ?? 0;
 
-/** How many of the rows of a file that do not go into the catalogue point nowhere; `keeps` as the context has it. */
-export const countOrphans = async (tx: Executor, file: ImdbFile, left: number, keeps: boolean): Promise<number> => {
-  if (DEAD[file] !== undefined) return countOf(tx, DEAD[file]);
+/** A file's rows: all that were staged, and those among them that are to be in the catalogue. */
+export interface FileRows {
+  readonly staged: number;
+  readonly wanted: number;
+}
+
+/** How many of the rows of a file point nowhere; `keeps` as the context has it. */
+export const countOrphans = async (
+  tx: Executor,
+  file: ImdbFile,
+  { staged, wanted }: FileRows,
+  keeps: boolean,
+): Promise<number> => {
+  const living = ALIVE[file];
+  if (living !== undefined) return staged - (await countOf(tx, living));
+  const left = staged - wanted;
+  const kept = KEPT[file];
   // People are not in parts, so an editor's are looked for in any case.
-  return left > 0 && (keeps || file === 'name.basics') ? left - (await countOf(tx, KEPT[file])) : left;
+  return kept !== undefined && left > 0 && (keeps || file === 'name.basics') ? left - (await countOf(tx, kept)) : left;
 };

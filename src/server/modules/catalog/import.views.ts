@@ -119,11 +119,18 @@ const passedOn = (
   where k.role in (1, 2) and k.main and ${bothAlive('n')} and not ${stays('k')}
     and not exists (select from import.s_principal p where ${samePerson('k', 'p')})`;
 
-const replaced = (has: Has): string => {
-  if (has('title.principals') && has('title.crew')) return 'true';
-  if (has('title.crew')) return 'not k.main and k.role in (1, 2)';
-  return `(k.role not in (1, 2) or exists (select from import.s_principal p where ${samePerson('k', 'p')})
-    or k.main and exists (select from import.s_principal p where p.title_id = k.title_id and p.role = k.role and p.ordering = k.ordering))`;
+/** Which of the old rows the files replace. Each row is in one of the cases, so that each is a join by itself. */
+const replaced = (has: Has): readonly string[] => {
+  if (has('title.principals') && has('title.crew')) return ['true'];
+  if (has('title.crew')) return ['not k.main and k.role in (1, 2)'];
+  const named = `exists (select from import.s_principal p where ${samePerson('k', 'p')})`;
+  const displaced = `exists (select from import.s_principal p
+    where p.title_id = k.title_id and p.role = k.role and p.ordering = k.ordering)`;
+  return [
+    'k.role not in (1, 2)',
+    `k.role in (1, 2) and ${named}`,
+    `k.role in (1, 2) and k.main and not ${named} and ${displaced}`,
+  ];
 };
 
 const creditViews = (has: Has, kept: Kept): string[] => {
@@ -136,8 +143,12 @@ const creditViews = (has: Has, kept: Kept): string[] => {
   ];
   return [
     `create view import.wanted_credit (title_id, role, ordering, person_id, main, characters, job, remark) as ${sources.join(' union all ')}`,
-    `create view import.old_credit as select k.* from public.credit k
-      where exists (select from import.scope_credit c where c.id = k.title_id) and not ${stays('k')} and ${replaced(has)}`,
+    `create view import.old_credit as ${replaced(has)
+      .map(
+        (which) => `select k.* from public.credit k
+      where exists (select from import.scope_credit c where c.id = k.title_id) and not ${stays('k')} and ${which}`,
+      )
+      .join(' union all ')}`,
   ];
 };
 
@@ -150,13 +161,14 @@ const yearOf = (id: string): string => {
 };
 
 /** Episodes that the file does not replace stay, and follow the years of their records. */
-const episodeViews = (has: Has, kept: Kept): string[] => {
-  const stays: Stays = (row) => `(${kept(`${row}.series_id`, "'season'")} or ${kept(`${row}.title_id`, "'season'")})`;
+const episodeViews = (has: Has, kept: Kept, keeps: boolean): string[] => {
+  const stays = (row: string): string =>
+    keeps ? `exists (select from import.kept_episode x where x.title_id = ${row}.title_id)` : 'false';
   const staying = `select e.title_id, e.series_id, e.season, e.number, y.year from public.episode e ${yearOf('e.title_id')}
     where exists (select from import.s_title n where n.id = e.title_id) ${has('title.episode') ? `and ${stays('e')}` : ''}`;
   const staged = `select e.title_id, e.series_id, e.season, e.number, y.year from import.s_episode e ${yearOf('e.title_id')}
-    where ${alive('title', 'e.title_id')} and ${alive('title', 'e.series_id')} and not ${stays('e')}
-      and not exists (select from public.episode k where k.title_id = e.title_id and ${stays('k')})`;
+    where ${alive('title', 'e.title_id')} and ${alive('title', 'e.series_id')} and not ${kept('e.series_id', "'season'")}
+      and not ${kept('e.title_id', "'season'")} and not ${stays('e')}`;
   return [
     `create view import.wanted_episode as ${[staying, ...(has('title.episode') ? [staged] : [])].join(' union all ')}`,
     `create view import.old_episode as select e.* from public.episode e
@@ -173,7 +185,7 @@ export const makeViews = async (tx: Executor, has: Has, keeps: boolean): Promise
     ...personViews(),
     ...(has('title.akas') ? akaViews(kept) : []),
     ...(has('title.principals') || has('title.crew') ? creditViews(has, kept) : []),
-    ...episodeViews(has, kept),
+    ...episodeViews(has, kept, keeps),
   ];
   for (const view of views) await tx.query(view);
 };

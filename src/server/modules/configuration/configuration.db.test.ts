@@ -7,7 +7,8 @@ import { configurationRoutes } from './configuration.routes.ts';
 import { createConfiguration } from './configuration.service.ts';
 
 const db = await testDatabase();
-const settings = [...FRONT_SETTINGS, { key: 'OTHER', description: 'Another.', value: 'text' }];
+const takes = { words: 'a short text', fits: (text: string) => text.length < 10 };
+const settings = [...FRONT_SETTINGS, { key: 'OTHER', description: 'Another.', value: 'text', takes }];
 const configuration = createConfiguration({ db, settings });
 await configuration.install();
 const [route] = configurationRoutes(configuration);
@@ -50,11 +51,67 @@ describe('the settings', () => {
 
   it('keep what somebody has written, and new keys come with their first values', async () => {
     await db.query(`update configuration set value1 = 'changed' where key = 'OTHER'`);
-    const later = createConfiguration({ db, settings: [...settings, { key: 'NEW', description: '', value: '1' }] });
+    const later = createConfiguration({
+      db,
+      settings: [...settings, { key: 'NEW', description: '', value: '1', takes }],
+    });
     expect(later.text('NEW')).toBe('1');
     await later.install();
     expect([later.text('OTHER'), later.text('NEW')]).toEqual(['changed', '1']);
     expect(() => later.text('UNKNOWN')).toThrow('UNKNOWN is not a setting');
+  });
+});
+
+describe('an operator', () => {
+  it('sees every setting with its first value, what it takes, and whether it is used', async () => {
+    await db.query(`update configuration set value1 = 'far too long' where key = 'OTHER'`);
+    await configuration.reload();
+    expect(configuration.all().map(({ key, now, value, usable }) => [key, now, value, usable])).toEqual([
+      ['FRONT_CONTACT_EMAIL', 'contact@kinodex.local', 'contact@kinodex.local', true],
+      ['FRONT_REFRESH_INTERVAL_LOG', '10', '10', true],
+      ['OTHER', 'far too long', 'text', false],
+      ['USER_REQUESTS_DAYS', '30', '30', true],
+    ]);
+  });
+
+  it('changes one, and is told what it takes', async () => {
+    await configuration.change('OTHER', 'other');
+    expect(configuration.one('OTHER')).toMatchObject({ now: 'other', usable: true });
+    await expect(configuration.change('OTHER', 'far too long')).rejects.toThrow(
+      "OTHER takes a short text, not 'far too long'",
+    );
+    await expect(configuration.change('USER_REQUESTS_DAYS', '0')).rejects.toThrow(
+      "USER_REQUESTS_DAYS takes a whole number from 1 to 3650, not '0'",
+    );
+    expect(configuration.one('OTHER').now).toBe('other');
+  });
+
+  it('is told of a key that there is not, and which one was meant', async () => {
+    expect(() => configuration.one('USER_REQUEST_DAYS')).toThrow('(did you mean USER_REQUESTS_DAYS?)');
+    expect(() => configuration.one('other')).toThrow('(did you mean OTHER?)');
+    await expect(configuration.change('SOMETHING', '1')).rejects.toThrow(/^SOMETHING is not a setting; /);
+  });
+
+  it('writes by SQL, the commands or a migration, and each change is told', async () => {
+    const told: string[] = [];
+    const stop = await db.listen(
+      'kinodex_settings',
+      () => told.push('settings'),
+      () => {},
+    );
+    const change = async (text: string) => {
+      const before = told.length;
+      await db.query(text);
+      await expect.poll(() => told.length).toBe(before + 1);
+    };
+    await change(`update configuration set value1 = 'by hand' where key in ('OTHER', 'USER_REQUESTS_DAYS')`);
+    await change(`delete from configuration where key = 'USER_REQUESTS_DAYS'`);
+    // What is there already is not written again: a start tells nobody.
+    await change(`insert into configuration (key, value1, description) values ('MORE', '', '')`);
+    await configuration.install();
+    await change('truncate configuration');
+    await stop();
+    await configuration.install();
   });
 });
 

@@ -1,17 +1,22 @@
+import { nearest } from '#server/kernel/near.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { ensureKeys, readAll, readPrefix, readRecords, type Setting } from './configuration.store.ts';
+import { ensureKeys, readAll, readPrefix, readRecords, type Setting, writeValue } from './configuration.store.ts';
+import { type Bounds, wholeNumber } from './form.rules.ts';
 
 export type { Setting };
 
-const WHOLE = /^[+-]?\d{1,15}$/;
+/** A setting as an operator sees it. */
+export interface Shown extends Setting {
+  readonly now: string;
+  /** Whether its value is used; one that does not fit counts as the first value. */
+  readonly usable: boolean;
+}
 
-/** The whole number within bounds that a text stands for; null when it is none. */
-const wholeNumber = (text: string, { min, max }: { readonly min: number; readonly max: number }): number | null => {
-  const value = WHOLE.test(text.trim()) ? Number(text) : Number.NaN;
-  return value >= min && value <= max ? value : null;
-};
-
-/** The operator's settings that take effect without a restart. Kept in memory; `reload` after a change. */
+/**
+ * The operator's settings that take effect without a restart. Kept in memory; `reload` after a change,
+ * which the database tells of.
+ */
 export const createConfiguration = ({ db, settings }: { db: Executor; settings: readonly Setting[] }) => {
   const defaults = new Map(settings.map(({ key, value }) => [key, value]));
   let values: ReadonlyMap<string, string> = defaults;
@@ -29,13 +34,39 @@ export const createConfiguration = ({ db, settings }: { db: Executor; settings: 
   };
 
   /** The same as a whole number; the first value where somebody has written anything else, or out of bounds. */
-  const number = (key: string, bounds: { readonly min: number; readonly max: number }): number => {
+  const number = (key: string, bounds: Bounds): number => {
     const first = defaults.get(key);
     if (first === undefined) throw new Error(`${key} is not a setting`);
     return wholeNumber(text(key), bounds) ?? Number(first);
   };
 
+  /** The setting of a key. Throws a Problem where there is none. */
+  const settingOf = (key: string): Setting => {
+    const found = settings.find((one) => one.key === key);
+    if (found) return found;
+    const keys = settings.map((one) => one.key);
+    const meant = nearest(key.toUpperCase(), keys) ?? keys.find((one) => one === key.toUpperCase());
+    throw new Problem(`${key} is not a setting${meant ? ` (did you mean ${meant}?)` : ''}; kinodex config list shows them all`);
+  };
+
+  const show = (setting: Setting): Shown => {
+    const now = text(setting.key);
+    return { ...setting, now, usable: setting.takes.fits(now) };
+  };
+
   return {
+    /** Every setting, by key. */
+    all: (): readonly Shown[] => settings.map(show).sort((a, b) => (a.key < b.key ? -1 : 1)),
+    /** One of them. Throws a Problem where there is no such key. */
+    one: (key: string): Shown => show(settingOf(key)),
+    /** Changes a setting; every node follows by itself. Throws a Problem for an unknown key and a value that does not fit. */
+    change: async (key: string, value: string): Promise<void> => {
+      const { takes } = settingOf(key);
+      if (!takes.fits(value)) throw new Problem(`${key} takes ${takes.words}, not '${value}'`);
+      await ensureKeys(db, settings);
+      await writeValue(db, key, value);
+      await reload();
+    },
     install: async (): Promise<void> => {
       await ensureKeys(db, settings);
       await reload();

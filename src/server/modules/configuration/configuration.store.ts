@@ -1,11 +1,13 @@
 import type { ConfigurationRecord } from '#contracts/configuration.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import type { Form } from './form.rules.ts';
 
-/** A key that the product reads: what it means and what holds until somebody changes it. */
+/** A key that the product reads: what it means, what holds until somebody changes it, and what it takes. */
 export interface Setting {
   readonly key: string;
   readonly description: string;
   readonly value: string;
+  readonly takes: Form;
 }
 
 /** Lists the settings that the table does not hold yet, with their first values. */
@@ -44,4 +46,9 @@ export const readPrefix = async (db: Executor, prefix: string): Promise<readonly
     [prefix],
   );
   return rows;
+};
+
+/** Writes the value of a key that is listed. */
+export const writeValue = async (db: Executor, key: string, value: string): Promise<void> => {
+  await db.query('update configuration set value1 = $2 where key = $1', [key, value]);
 };

@@ -1,9 +1,12 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import { PLAN_REQUESTS } from './plan.sql.ts';
 
-/** Keeps others from changing what the account holds until the transaction ends. */
+/**
+ * Keeps others from changing what the account holds until the transaction ends. Rows that only name the account, such as
+ * sessions, need not wait for that.
+ */
 export const lockAccount = async (tx: Executor, accountId: number): Promise<void> => {
-  await tx.query('select 1 from account where id = $1 for update', [accountId]);
+  await tx.query('select 1 from account where id = $1 for no key update', [accountId]);
 };
 
 /** Grants a plan role for good, unless the account holds it for good already. */

@@ -99,6 +99,19 @@ export const insertGrants = async (tx: Executor, grant: TimedGrant): Promise<num
   return rowCount ?? 0;
 };
 
+/** Lets what a payment grants hold between two other moments. */
+export const moveGrants = async (
+  tx: Executor,
+  paymentId: number,
+  { startsAt, endsAt }: Pick<TimedGrant, 'startsAt' | 'endsAt'>,
+): Promise<void> => {
+  await tx.query('update plan_grant set starts_at = $2, ends_at = $3 where payment_id = $1', [
+    paymentId,
+    startsAt,
+    endsAt,
+  ]);
+};
+
 /** Ends what payments grant, also what has yet to begin. */
 export const endGrants = async (tx: Executor, paymentIds: readonly number[], at: Date): Promise<void> => {
   await tx.query('update plan_grant set ends_at = least(ends_at, $2) where payment_id = any ($1::bigint[])', [

@@ -1,4 +1,5 @@
 import type { UserToken } from '#contracts/account.api.ts';
+import { REQUESTS_DAYS } from '#server/modules/configuration/configuration.config.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { lastRequest, requestsByDay } from './request.store.ts';
@@ -20,7 +21,7 @@ export const createUserToken = ({ db, tokens, configuration, usage, now }: UserT
   const show = async (accountId: number, ip: string): Promise<UserToken> => {
     const { token, valid } = await tokens.liveOf(db, accountId, ip);
     const today = now();
-    const requestsDays = configuration.number('USER_REQUESTS_DAYS', { min: 1, max: 3650 });
+    const requestsDays = configuration.number('USER_REQUESTS_DAYS', REQUESTS_DAYS);
     const { limit, used, remaining } = await usage(accountId, await tokens.limitOfAccount(accountId));
     const days = { from: utcDay(daysBefore(today, requestsDays - 1)), to: utcDay(today) };
     const requests = await requestsByDay(db, accountId, days);

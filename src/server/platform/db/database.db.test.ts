@@ -111,4 +111,21 @@ describe('listen', () => {
     await stop();
     expect(heard).toEqual(['one', 'two']);
   });
+
+  it('tells of an outage once, however many channels notice it', async () => {
+    const log = keptLog();
+    const own = createDatabase({ connection: db.connection, kind: 'server', poolSize: 1, log });
+    const gaps = ['one', 'two', 'three'].map(() => Promise.withResolvers<void>());
+    for (const [number, gap] of gaps.entries()) await own.listen(`outage_${number}`, () => {}, gap.resolve);
+    await db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ilike 'listen "outage%'`,
+    );
+    await Promise.all(gaps.map(({ promise }) => promise));
+    await own.close();
+    expect(log.lines.filter((line) => !line.startsWith('debug'))).toEqual([
+      'warn the connection to the database was lost; it is made again',
+      'info the database answers again',
+    ]);
+  });
 });

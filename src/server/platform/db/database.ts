@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { maskedUrl, type Problem, settingProblem } from '#server/kernel/problem.ts';
 import { attachEmbedded, startEmbedded } from './embedded.ts';
 import { AnotherInstance } from './embedded-lock.ts';
 import { placeCluster } from './embedded-place.ts';
@@ -19,6 +20,8 @@ export type Transaction = pg.PoolClient;
 export type Database = Executor & {
   readonly pool: pg.Pool;
   readonly kind: 'embedded' | 'server';
+  /** Where the data lies, for people: a folder, or an address without its password. */
+  readonly place: string;
   readonly connection: ConnectionSettings;
   /** Commits what `work` did when it resolves, takes it back when it fails. Never use the pool or the network within. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
@@ -71,8 +74,22 @@ type Parts = {
   readonly kind: Database['kind'];
   readonly poolSize: number;
   readonly log: DatabaseLog;
+  readonly place?: string;
   readonly diskLow?: () => boolean;
   readonly afterClose?: () => Promise<void>;
+};
+
+/** Tells once of an outage that several connections notice, and once of its end. */
+const outageOf = (log: Pick<DatabaseLog, 'info' | 'warn'>) => {
+  let away = 0;
+  return {
+    lost: (): void => {
+      if (away++ === 0) log.warn('the connection to the database was lost; it is made again');
+    },
+    back: (): void => {
+      if (--away === 0) log.info('the database answers again');
+    },
+  };
 };
 
 /** The database behind known connection settings. Opens nothing before the first statement. */
@@ -80,6 +97,8 @@ export const createDatabase = (parts: Parts): Database => {
   const { connection, kind, log } = parts;
   const pool = createPool(connection, parts.poolSize, log);
   const listeners = new Set<Stop>();
+  // An embedded server's supervisor tells of it itself.
+  const outage = outageOf(kind === 'server' ? log : { info: log.debug.bind(log), warn: log.debug.bind(log) });
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await Promise.all([...listeners].map((stop) => stop()));
@@ -89,11 +108,16 @@ export const createDatabase = (parts: Parts): Database => {
   return {
     pool,
     kind,
+    place: parts.place ?? '',
     connection,
     query: (query, values) => pool.query(query, values),
     transaction: transactionOn(pool),
     listen: async (channel, onPayload, onGap) => {
-      const stop = await listenOn(connection, channel, { payload: onPayload, gap: onGap }, log);
+      const gap = (): void => {
+        outage.back();
+        onGap();
+      };
+      const stop = await listenOn(connection, channel, { payload: onPayload, gap, lost: outage.lost });
       listeners.add(stop);
       return async () => {
         listeners.delete(stop);
@@ -117,22 +141,38 @@ export const createDatabase = (parts: Parts): Database => {
   };
 };
 
+interface ServerFacts {
+  readonly version: string;
+  readonly number: number;
+  readonly encoding: string;
+}
+
+/** Why the product cannot use a server; null when it can. */
+export const unfit = (address: string, facts: ServerFacts | undefined): Problem | null => {
+  const problem = (text: string) => settingProblem('DATABASE_URL', maskedUrl(address), text);
+  if (!facts || facts.number < oldestServer * 10_000)
+    return problem(`PostgreSQL ${facts?.version ?? 'of no version'} is too old; use ${oldestServer} or newer`);
+  if (facts.encoding !== 'UTF8')
+    return problem(
+      `the database is encoded as ${facts.encoding}; make one with: create database … template template0 encoding 'UTF8'`,
+    );
+  return null;
+};
+
 const openServer = async (connectionString: string, options: DatabaseOptions): Promise<Database> => {
-  const database = createDatabase({ ...options, connection: { connectionString }, kind: 'server' });
+  const database = createDatabase({
+    ...options,
+    connection: { connectionString },
+    kind: 'server',
+    place: maskedUrl(connectionString),
+  });
   try {
-    const { rows } = await database.query<{ version: string; number: number; encoding: string }>(
+    const { rows } = await database.query<ServerFacts>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
               current_setting('server_encoding') as encoding`,
     );
-    const [server] = rows;
-    if (!server || server.number < oldestServer * 10_000) {
-      throw new Error(`DATABASE_URL names PostgreSQL ${server?.version}; Kinodex needs ${oldestServer} or newer`);
-    }
-    if (server.encoding !== 'UTF8') {
-      throw new Error(
-        `the database of DATABASE_URL is encoded as ${server.encoding}; Kinodex needs one made with ENCODING 'UTF8'`,
-      );
-    }
+    const problem = unfit(connectionString, rows[0]);
+    if (problem) throw problem;
     return database;
   } catch (error) {
     await database.close();
@@ -145,7 +185,7 @@ const openEmbedded = async (options: DatabaseOptions): Promise<Database> => {
   const home = await placeCluster({ dataFolder, pinned: options.dataFolderPinned ?? false });
   const attach = async (): Promise<Database | undefined> => {
     const connection = await attachEmbedded(home);
-    return connection && createDatabase({ connection, kind: 'embedded', poolSize, log });
+    return connection && createDatabase({ connection, kind: 'embedded', place: home, poolSize, log });
   };
   if (role === 'tool') {
     const running = await attach();
@@ -153,7 +193,7 @@ const openEmbedded = async (options: DatabaseOptions): Promise<Database> => {
   }
   try {
     const { connection, diskLow, stop } = await startEmbedded({ home, log });
-    return createDatabase({ connection, kind: 'embedded', poolSize, log, diskLow, afterClose: stop });
+    return createDatabase({ connection, kind: 'embedded', place: home, poolSize, log, diskLow, afterClose: stop });
   } catch (error) {
     const running = role === 'tool' && error instanceof AnotherInstance ? await attach() : undefined;
     if (running) return running;

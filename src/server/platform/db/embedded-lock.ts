@@ -3,15 +3,21 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { major } from './embedded-place.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { clientConfig } from './pool.ts';
 
+/** The part of the cluster's folder that names the major version; another one lies beside it. */
+export const major = '18';
+
 /** Another product, or tool, runs on the same data folder. */
-export class AnotherInstance extends Error {
+export class AnotherInstance extends Problem {
   override readonly name = 'AnotherInstance';
   readonly pid: number | undefined;
   constructor(home: string, pid: number | undefined) {
-    super(`another instance of Kinodex${pid ? ` (pid ${pid})` : ''} uses the database in ${home}`);
+    super(
+      `KINODEX_DATA: another instance of Kinodex${pid ? ` (pid ${pid})` : ''} uses the database in ${home}; ` +
+        'stop that one, or set KINODEX_DATA to another folder',
+    );
     this.pid = pid;
   }
 }
@@ -51,7 +57,7 @@ export const readPostmaster = async (home: string): Promise<Postmaster | undefin
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
     if (code === 'EACCES')
-      throw new Error(`${home} belongs to another user: run this as that user or as root, or set DATABASE_URL`, {
+      throw new Problem(`${home} belongs to another user; run this as that user or as root, or set DATABASE_URL`, {
         cause: error,
       });
     throw error;

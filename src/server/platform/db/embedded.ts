@@ -1,8 +1,11 @@
-import { realpath } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { realpath, rmdir } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Problem } from '#server/kernel/problem.ts';
 import { isDatabaseAway } from './away.ts';
+import { accountOf, takeFromNobody } from './embedded-account.ts';
 import { type DiskLimits, defaultLimits, type ReadOnlySwitch, watchDisk } from './embedded-disk.ts';
 import {
   AnotherInstance,
@@ -15,7 +18,7 @@ import {
   readPostmaster,
   type SocketConnection,
 } from './embedded-lock.ts';
-import { accountOf, makePrivate, makeSocketFolder } from './embedded-place.ts';
+import { makePrivate, makeSocketFolder } from './embedded-place.ts';
 import { busy, launch, type Plan, type Running } from './embedded-process.ts';
 import { copyPrograms } from './embedded-programs.ts';
 import type { DatabaseLog } from './pool.ts';
@@ -91,12 +94,14 @@ const settle = async (home: string, since: number): Promise<void> => {
     // A product that has just started its server is about to take the lock; a server without one is an orphan.
     if (holder === undefined && !(ownerLives && waited < ownerPatience)) {
       if (!(await isPostmasterOf(home, postmaster.pid)))
-        throw new Error(`the database in ${home} runs in another container or machine`);
+        throw new Problem(`the database in ${home} runs in another container or machine; stop it there`);
       process.kill(postmaster.pid, 'SIGINT');
     }
   } else if (ownerLives && waited > ownerPatience) throw new AnotherInstance(home, owner);
   if (waited > busyPatience)
-    throw new Error(`the database in ${home} is held by pid ${postmaster?.pid ?? owner}, which does not answer`);
+    throw new Problem(
+      `the database in ${home} is held by pid ${postmaster?.pid ?? owner}, which does not answer; end that process`,
+    );
   await pause(20);
 };
 
@@ -104,9 +109,14 @@ const launchOwned = async (plan: Plan): Promise<Running> => {
   const since = Date.now();
   for (;;) {
     plan.stopping.throwIfAborted();
+    if (!existsSync(plan.socketFolder)) await makePrivate(plan.socketFolder, plan.account);
     const outcome = await launch(plan);
     if ('lock' in outcome) return outcome;
-    if (outcome.code !== busy) throw new Error(`the embedded PostgreSQL did not start: ${explain(outcome.words)}`);
+    if (outcome.code !== busy) {
+      // Empty unless it is another's.
+      await rmdir(plan.socketFolder).catch(() => {});
+      throw new Problem(`the database in ${plan.home} did not start: ${explain(outcome.words)}`);
+    }
     await settle(plan.home, since);
   }
 };
@@ -119,6 +129,7 @@ const explain = (words: string): string => {
 
 const prepare = async (options: EmbeddedOptions, stopping: AbortSignal): Promise<Plan> => {
   const account = await accountOf(options.home);
+  await takeFromNobody(options.home, account);
   await makePrivate(await realpath(options.home).catch(() => options.home), account);
   const home = await realpath(options.home);
   const bin = await copyPrograms(options.programs ?? join(home, 'programs'), account);
@@ -158,6 +169,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const disk = watchDisk(home, { ...defaultLimits, ...options.disk }, readOnly, log);
 
   const revive = async (firstPause: number): Promise<void> => {
+    let told = '';
     for (let wait = firstPause; !stopping.signal.aborted; wait = Math.min(Math.max(wait * 2, 100), longestPause)) {
       try {
         await pause(wait, undefined, { signal: stopping.signal });
@@ -168,7 +180,10 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
         await disk.check();
         return;
       } catch (error) {
-        if (!stopping.signal.aborted) log.error(error instanceof Error ? error.message : String(error));
+        const words = error instanceof Error ? error.message : String(error);
+        // Once for as long as it is the same.
+        if (!stopping.signal.aborted && words !== told) log.error(words);
+        told = words;
       }
     }
   };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type ConnectionSettings, clientConfig, type DatabaseLog } from './pool.ts';
+import { type ConnectionSettings, clientConfig } from './pool.ts';
 
 const heartbeatEvery = 15_000;
 const firstPause = 100;
@@ -9,15 +9,14 @@ const longestPause = 5_000;
 export type Stop = () => Promise<void>;
 
 /**
- * Listens on a channel over a connection of its own. When that is lost it is made anew with growing pauses, and `onGap`
- * is called after each return: what was said in between is lost, so whoever keeps copies must drop them.
+ * Listens on a channel over a connection of its own. When that is lost (`on.lost`) it is made anew with growing pauses, and
+ * `on.gap` is called after each return: what was said in between is lost, so whoever keeps copies must drop them.
  * Resolves once the first connection listens; fails when that cannot be made.
  */
 export const listenOn = async (
   connection: ConnectionSettings,
   channel: string,
-  on: { payload(text: string): void; gap(): void },
-  log: DatabaseLog,
+  on: { payload(text: string): void; gap(): void; lost?(): void },
 ): Promise<Stop> => {
   const ended = new AbortController();
   let current: { client: pg.Client; beat: NodeJS.Timeout } | undefined;
@@ -27,7 +26,7 @@ export const listenOn = async (
     if (current?.client !== client || ended.signal.aborted) return;
     clearInterval(current.beat);
     current = undefined;
-    log.warn(`the connection that listens to ${channel} was lost`);
+    on.lost?.();
     client.end().catch(() => {});
     reviving = revive();
   };
@@ -58,7 +57,6 @@ export const listenOn = async (
         continue;
       }
       if (ended.signal.aborted) return;
-      log.info(`listening to ${channel} again`);
       on.gap();
       return;
     }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { Problem } from '#server/kernel/problem.ts';
 
 type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
 type Applied = { readonly name: string; readonly sha256: string };
 
 /** The migrations in the folder and those of the database don't fit together; nothing was changed. */
-export class MigrationRefused extends Error {
+export class MigrationRefused extends Problem {
   override readonly name = 'MigrationRefused';
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { Problem } from '#server/kernel/problem.ts';
 import { type ConnectionSettings, clientConfig, type DatabaseLog } from './pool.ts';
 
 /** Advisory lock: held exclusively by a node that serves alone, shared by nodes that count together. */
@@ -7,7 +8,7 @@ const PLACE = 7030;
 const RETRY_MS = 1_000;
 
 /** Another node serves from this database, and the two could not count together. */
-export class PlaceTaken extends Error {
+export class PlaceTaken extends Problem {
   override readonly name = 'PlaceTaken';
 }
 

@@ -6,7 +6,7 @@ import { type Rendered, render } from './render.ts';
 const answerOf = (size: number): Rendered => {
   const answer = bytes(Buffer.alloc(size), 'text/plain');
   if (answer.as === 'redirect') throw new Error('not reached');
-  return render(answer);
+  return render(answer, Buffer.from('a key'));
 };
 
 describe('the answer cache', () => {

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, type Encoding, matches } from './render.ts';
+import { chooseEncoding, type Encoding } from './encoding.ts';
+import { matches, matchesAny } from './render.ts';
 
 /** Something that browsers load and that does not change while the product runs. */
 export interface PageFile {
@@ -53,14 +54,14 @@ export const serveFile = (app: FastifyInstance, path: string, file: PageFile): v
     const { bytes, etag } = await packed(encoding);
     reply.headers({
       'Content-Type': file.type,
-      'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
       ETag: etag,
       ...file.headers,
     });
     file.greet?.(request, reply);
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    const known = request.headers['if-none-match'];
+    if (matches(known, etag) || matchesAny(known)) return reply.code(304).send();
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
     return reply.send(bytes);
   });

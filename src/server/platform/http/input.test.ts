@@ -104,7 +104,19 @@ describe('a refusal', () => {
 
   it('is not misled by names that every object has', () => {
     const given = Object.assign(Object.create(null), { q: 'x', toString: '1', ['__proto__']: '2' });
-    expect(failed(query, 'querystring', given).details.map(({ field }) => field)).toEqual(['toString', '__proto__']);
+    expect(failed(query, 'querystring', given).details.map(({ field }) => field)).toEqual(['__proto__', 'toString']);
+  });
+
+  it('names ten fields and no more, however many are wrong', () => {
+    const wrong = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`p${at}`, '\0']));
+    expect(failed(query, 'querystring', wrong).details).toHaveLength(10);
+    const lists = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`p${at}`, ['1', '2']]));
+    expect(failed(query, 'querystring', lists).details).toHaveLength(10);
+  });
+
+  it('of more parameters than anybody needs does not look at them', () => {
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`p${at}`, '1']));
+    expect(failed(query, 'querystring', many).details).toEqual([{ field: '', message: 'too many parameters' }]);
   });
 
   it('does not repeat a name of any length', () => {
@@ -140,6 +152,18 @@ describe('a body', () => {
 
   it.each([undefined, null, 'text', 3])('is no object when it is %s', (value) => {
     expect(failed(body, 'body', value).details).toEqual([{ field: '', message: 'must be object' }]);
+  });
+
+  it('is looked through however deep it is, and no further than ten problems', () => {
+    let deep: unknown = 'a\0';
+    for (let level = 0; level < 100_000; level++) deep = [deep];
+    const [detail] = failed(body, 'body', { ids: [], more: deep }).details;
+    expect(detail?.message).toBe('must not hold NUL');
+    expect(detail?.field).toMatch(/^more(\.0){48}/);
+    expect(detail?.field).toHaveLength(100);
+    const all = failed(Type.Array(Type.String()), 'body', Array(50_000).fill('\0'));
+    expect(all.details.map(({ field }) => field)).toEqual(Array.from({ length: 10 }, (_, at) => `${at}`));
+    expect(all.message.length).toBeLessThan(500);
   });
 
   it('holds no NUL, however deep', () => {

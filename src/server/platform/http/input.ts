@@ -62,19 +62,59 @@ const reasonOf = (part: InputPart, given: unknown, details: readonly Detail[]): 
   return isMalformed ? 'malformed_id' : 'invalid_parameter';
 };
 
-/** A parameter that stands twice in a query arrives as a list. */
-const repeatedIn = (value: unknown, part: InputPart): readonly Detail[] =>
-  part === 'querystring'
-    ? Object.entries(value as object).flatMap(([field, one]) =>
-        Array.isArray(one) ? [{ field, message: 'is given more than once' }] : [],
-      )
-    : [];
+/** Problems that are named: whoever has made more mistakes than that mends these first. */
+const MOST_PROBLEMS = 10;
+/** Parameters of a query, with room for every one there is several times. */
+const MOST_PARAMETERS = 200;
 
-/** Text with a NUL is nothing that the database could hold or look for, however deep it stands. */
-const withNul = (value: unknown, field = ''): Detail[] => {
-  if (typeof value === 'string') return value.includes('\0') ? [{ field, message: 'must not hold NUL' }] : [];
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, inner]) => withNul(inner, field === '' ? key : `${field}.${key}`));
+/** Notes a problem: one for each field, and no more than are named. */
+const note = (problems: Detail[], field: string, message: string): void => {
+  if (problems.length < MOST_PROBLEMS && !problems.some((one) => one.field === field))
+    problems.push({ field, message });
+};
+
+/** Parameters that stand twice in a query arrive as lists. */
+const noteRepeated = (value: object, problems: Detail[]): void => {
+  for (const [field, one] of Object.entries(value))
+    if (Array.isArray(one)) note(problems, field, 'is given more than once');
+};
+
+interface Place {
+  readonly value: unknown;
+  readonly key: string;
+  readonly above: Place | undefined;
+}
+
+const nameOf = (place: Place): string => {
+  const keys: string[] = [];
+  for (let at: Place | undefined = place; at?.above; at = at.above) keys.push(at.key.slice(0, LONGEST_NAME));
+  return keys.reverse().join('.').slice(0, LONGEST_NAME);
+};
+
+/**
+ * Notes what no schema has to say anything about, however deep it stands: text with a NUL, which the database could neither
+ * hold nor look for, and the one key that is more than a name to the language.
+ */
+const noteUnreadable = (given: unknown, problems: Detail[]): void => {
+  let ahead: Place[] = [{ value: given, key: '', above: undefined }];
+  while (ahead.length > 0 && problems.length < MOST_PROBLEMS) {
+    const next: Place[] = [];
+    for (const place of ahead) {
+      const { value, key } = place;
+      if (key === '__proto__') note(problems, nameOf(place), 'is not known here');
+      else if (typeof value === 'string') {
+        if (value.includes('\0')) note(problems, nameOf(place), 'must not hold NUL');
+      } else if (value !== null && typeof value === 'object')
+        for (const [name, inner] of Object.entries(value)) next.push({ value: inner, key: name, above: place });
+    }
+    ahead = next;
+  }
+};
+
+const tooMany: Checked = {
+  error: failure('invalid_parameter', 'The address holds too many parameters.', {
+    details: [{ field: '', message: 'too many parameters' }],
+  }),
 };
 
 /**
@@ -88,14 +128,16 @@ export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) 
   return (raw) => {
     let value = raw;
     if (part !== 'body') {
+      if (Object.keys(raw as object).length > MOST_PARAMETERS) return tooMany;
       const given = { ...(raw as Record<string, unknown>) };
       for (const [key, { type }] of described) if (key in given) given[key] = fromText(given[key], type);
       value = given;
     }
-    const unreadable = withNul(value);
-    if (unreadable.length === 0 && check.Check(value)) return { value };
-    const problems = [...unreadable, ...repeatedIn(value, part), ...check.Errors(value).flatMap(detailsOf)];
-    const details = problems.filter(({ field }, at) => problems.findIndex((one) => one.field === field) === at);
+    const details: Detail[] = [];
+    noteUnreadable(value, details);
+    if (details.length === 0 && check.Check(value)) return { value };
+    if (part === 'querystring') noteRepeated(value as object, details);
+    for (const { field, message } of check.Errors(value).flatMap(detailsOf)) note(details, field, message);
     const text = details.map(({ field, message }) => (field ? `${field} ${message}` : message)).join('; ');
     return { error: failure(reasonOf(part, value, details), text, { details }) };
   };

@@ -2,12 +2,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#server/kernel/failure.ts';
 import { bytes, data, movedTo, paged } from './answer.ts';
-import { bytesIn, chooseEncoding, etagOf, matches, render, renderFailure } from './render.ts';
+import { chooseEncoding } from './encoding.ts';
+import { bytesIn, etagOf, matches, matchesAny, render, renderFailure, tagKeyOf } from './render.ts';
+
+const KEY = tagKeyOf('a secret of the tests, long enough');
 
 const rendered = (value: unknown) => {
   const answer = data(value);
   if (answer.as === 'redirect') throw new Error('not reached');
-  return render(answer);
+  return render(answer, KEY);
 };
 const large = { words: Array.from({ length: 300 }, (_, at) => `word ${at}`) };
 
@@ -30,7 +33,7 @@ describe('the envelope', () => {
     if (json.as !== 'data') throw new Error('not reached');
     const answer = paged({ json: json.json, page: 3, total: 10_000, regs: 2 });
     if (answer.as !== 'page') throw new Error('not reached');
-    expect(JSON.parse(render(answer).bytes.toString())).toEqual({
+    expect(JSON.parse(render(answer, KEY).bytes.toString())).toEqual({
       code: 200,
       data: [1, 2],
       error: null,
@@ -67,7 +70,7 @@ describe('the envelope', () => {
   it('is left out around bytes', () => {
     const answer = bytes(Buffer.from('pixels'), 'image/webp', { Vary: 'Accept' });
     if (answer.as !== 'bytes') throw new Error('not reached');
-    expect(render(answer)).toMatchObject({ type: 'image/webp', packable: false, headers: { Vary: 'Accept' } });
+    expect(render(answer, KEY)).toMatchObject({ type: 'image/webp', packable: false, headers: { Vary: 'Accept' } });
     expect(movedTo('/there')).toEqual({ as: 'redirect', location: '/there' });
   });
 });
@@ -103,18 +106,50 @@ describe('encodings', () => {
     ['gzip;q=0.5', 'gzip'],
     ['br;q=0.001', 'br'],
     ['brotli, xgzip', 'identity'],
+    ['br;q=0.1, gzip;q=0.9', 'gzip'],
+    ['gzip, br;q=0.9', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['*;q=0', 'identity'],
+    ['identity, gzip;q=0.5', 'identity'],
+    ['identity;q=0', 'identity'],
+    [',;q,;;', 'identity'],
   ])('of %s: %s', (header, encoding) => {
     expect(chooseEncoding(header)).toBe(encoding);
   });
 });
 
+describe('an ETag', () => {
+  const tagOf = (value: unknown, secret: string) => {
+    const answer = data(value);
+    if (answer.as === 'redirect') throw new Error('not reached');
+    return etagOf(render(answer, tagKeyOf(secret)), 'identity');
+  };
+  it('is the same on every node with the secret, and nobody else can make it', () => {
+    const [secret, other] = ['a secret of the nodes, long enough', 'another secret, as long as that'];
+    expect(tagOf({ a: 1 }, secret)).toBe(tagOf({ a: 1 }, secret));
+    expect(tagOf({ a: 1 }, secret)).not.toBe(tagOf({ a: 2 }, secret));
+    expect(tagOf({ a: 1 }, secret)).not.toBe(tagOf({ a: 1 }, other));
+  });
+});
+
 describe('If-None-Match', () => {
+  it.each([
+    ['*', true],
+    [' * ', true],
+    ['"*"', false],
+    ['*, "a"', false],
+    [undefined, false],
+  ])('%s means anything: %s', (header, expected) => {
+    expect(matchesAny(header)).toBe(expected);
+  });
+
   it.each([
     ['"a"', true],
     ['W/"a"', true],
     ['"b", "a"', true],
     ['"b",W/"a"', true],
-    [' * ', true],
+    [' * ', false],
     ['"a-br"', false],
     ['a', false],
     ['', false],

@@ -1,11 +1,16 @@
-import { hash } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Failed } from '#contracts/envelope.ts';
 import type { Failure } from '#server/kernel/failure.ts';
 import type { Answer } from './answer.ts';
+import type { Encoding } from './encoding.ts';
 
-export type Encoding = 'identity' | 'gzip' | 'br';
+/** What ETags are made with: a guessed one would tell for free what an answer says, so nobody else may be able to make one. */
+export type TagKey = Buffer;
+
+/** The key that every node with this secret has. */
+export const tagKeyOf = (secret: string): TagKey => Buffer.from(hkdfSync('sha256', secret, '', 'kinodex etag', 32));
 
 /** An answer as bytes that can be sent again and again. */
 export interface Rendered {
@@ -26,30 +31,27 @@ const gzipped = promisify(gzip);
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The envelope around an answer, or its own bytes. */
-export const render = (answer: Exclude<Answer, { as: 'redirect' }>): Rendered => {
+/** The envelope around an answer, or its own bytes. Only who has the key can tell its ETag from what it says. */
+export const render = (answer: Exclude<Answer, { as: 'redirect' }>, tagKey: TagKey): Rendered => {
   if (answer.as === 'bytes') {
-    return rendered(answer.bytes, answer.type, answer.headers, !answer.type.startsWith('image/'));
+    const { bytes, type, headers } = answer;
+    return rendered({ bytes, type, headers: headers ?? {}, packable: !type.startsWith('image/') }, tagKey);
   }
   const tail =
     answer.as === 'page'
       ? `,"error":null,"page":${answer.page},"total":${answer.total},"regs":${answer.regs}}`
       : ',"error":null,"page":null,"total":null,"regs":null}';
-  return rendered(Buffer.from(`{"code":200,"data":${answer.json}${tail}`), JSON_TYPE, answer.headers, true);
+  const bytes = Buffer.from(`{"code":200,"data":${answer.json}${tail}`);
+  return rendered({ bytes, type: JSON_TYPE, headers: answer.headers ?? {}, packable: true }, tagKey);
 };
 
-const rendered = (
-  bytes: Buffer,
-  type: string,
-  headers: Rendered['headers'] | undefined,
-  packable: boolean,
-): Rendered => ({
-  type,
-  headers: headers ?? {},
-  bytes,
-  digest: hash('sha1', bytes, 'base64url').slice(0, 20),
+type Unnamed = Pick<Rendered, 'bytes' | 'type' | 'headers' | 'packable'>;
+
+const rendered = (answer: Unnamed, tagKey: TagKey): Rendered => ({
+  ...answer,
+  digest: createHmac('sha256', tagKey).update(answer.bytes).digest('base64url').slice(0, 20),
   packed: new Map(),
-  packable: packable && bytes.length >= WORTH_PACKING,
+  packable: answer.packable && answer.bytes.length >= WORTH_PACKING,
 });
 
 /** Strong, and another one for each encoding. Known without packing, so a 304 costs none. */
@@ -68,40 +70,12 @@ const pack = async (answer: Rendered, encoding: Encoding): Promise<Buffer> => {
   return made;
 };
 
-/** Choices that are kept, and how long a header may be for that: browsers send a handful of them. */
-const CHOICES = 1000;
-const LONGEST_KEPT = 100;
-const choices = new Map<string, Encoding>();
-
-/** The best encoding an Accept-Encoding header allows; `q=0` forbids one. */
-export const chooseEncoding = (header: string | undefined): Encoding => {
-  if (!header) return 'identity';
-  const known = choices.get(header);
-  if (known) return known;
-  const choice = chosenFrom(header);
-  if (header.length <= LONGEST_KEPT) {
-    if (choices.size >= CHOICES) choices.clear();
-    choices.set(header, choice);
-  }
-  return choice;
-};
-
-const chosenFrom = (header: string): Encoding => {
-  const allowed = (name: string) =>
-    header.split(',').some((item) => {
-      const [coding, ...params] = item.trim().toLowerCase().split(';');
-      return coding?.trim() === name && !params.some((param) => /^\s*q=0(\.0*)?\s*$/.test(param));
-    });
-  if (allowed('br')) return 'br';
-  return allowed('gzip') ? 'gzip' : 'identity';
-};
-
 /** Whether If-None-Match names this ETag (weak comparison, as RFC 9110 wants it there). */
 export const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  (header === etag ||
-    header.trim() === '*' ||
-    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+  header !== undefined && (header === etag || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+
+/** Whether If-None-Match means anything at all that may stand there. */
+export const matchesAny = (header: string | undefined): boolean => header !== undefined && header.trim() === '*';
 
 /** The body of a failed answer. */
 export const renderFailure = (failed: Failure): string =>

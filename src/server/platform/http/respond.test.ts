@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type HttpApp, httpApp } from '#test/support/http-app.ts';
@@ -122,6 +123,30 @@ describe('If-None-Match', () => {
       }
     },
   );
+
+  it('of anything at all is answered 304 like an answer: it is paid for', async () => {
+    const { get, spent, leave } = open();
+    for (const _ of ['without the cache', 'from it']) {
+      const { statusCode, rawPayload, headers } = await get(BIG, { 'if-none-match': '*' });
+      expect([statusCode, rawPayload.length, headers['x-ratelimit-remaining']]).toEqual([304, 0, '7']);
+    }
+    expect(spent).toHaveLength(2);
+    leave(0);
+    const { statusCode, headers } = await get(BIG, { 'if-none-match': '*' });
+    expect([statusCode, headers.etag]).toEqual([429, undefined]);
+  });
+
+  it('that was guessed is paid for: what an answer says is not enough to know its ETag', async () => {
+    const { get, spent } = open();
+    const { rawPayload, headers } = await get(BIG);
+    for (const algorithm of ['sha1', 'sha256', 'md5']) {
+      const guess = `"${hash(algorithm, rawPayload, 'base64url').slice(0, 20)}"`;
+      expect((await get(BIG, { 'if-none-match': guess })).statusCode).toBe(200);
+    }
+    expect(spent).toHaveLength(4);
+    expect((await get(BIG, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    expect(spent).toHaveLength(4);
+  });
 
   it('of another encoding or another record is answered in full', async () => {
     const { get } = open();

@@ -3,8 +3,10 @@ import { Type } from 'typebox';
 import type { EndpointShape } from '#contracts/endpoint.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import { chooseEncoding } from './encoding.ts';
 import { checkForgery, isPagesOwn } from './forgery.ts';
-import { bytesIn, chooseEncoding, etagOf, matches, type Rendered, render } from './render.ts';
+import { bodyLimitOf } from './json-body.ts';
+import { bytesIn, etagOf, matches, matchesAny, type Rendered, render, type TagKey } from './render.ts';
 import { type Admission, type Call, type Caller, type Route, type Spent, VISITOR } from './route.ts';
 
 interface Responder extends Admission {
@@ -12,6 +14,7 @@ interface Responder extends Admission {
   readonly common: (request: FastifyRequest, reply: FastifyReply, path: string) => void;
   /** The addresses a page of ours may be at. */
   readonly origin: string;
+  readonly tagKey: TagKey;
 }
 
 /** What is known of a request between its hook and the end of its answer. */
@@ -30,14 +33,14 @@ export interface Progress {
 declare module 'fastify' {
   interface FastifyRequest {
     progress: Progress | undefined;
-    /** When it found its route, by `performance.now()`; 0 as long as it has found none. */
+    /** When it came in, by `performance.now()`; 0 where its address could not be read. */
     arrived: number;
   }
 }
 
 /** Registers a route: who is calling, what is kept ready, the handler, the way out. */
 export const createResponder =
-  ({ authenticate, quota, cache, common, origin }: Responder) =>
+  ({ authenticate, quota, cache, common, origin, tagKey }: Responder) =>
   (app: FastifyInstance, route: Route): void => {
     const { endpoint } = route;
     const guard = authenticate[endpoint.access] ?? (endpoint.access === 'public' ? () => VISITOR : undefined);
@@ -98,7 +101,6 @@ export const createResponder =
     };
 
     const onRequest: RouteShorthandOptions['onRequest'] = (request, reply, done) => {
-      request.arrived = performance.now();
       common(request, reply, endpoint.path);
       try {
         const known = guard(request);
@@ -122,16 +124,17 @@ export const createResponder =
         refuseEarly(request, caller, progress.due);
       }
       const asOf = cache.now();
-      const { url, ip, headers } = request;
+      const { url, address: ip, headers } = request;
       const call: Call = { caller, url, ip, accept: headers.accept, header: (name) => headers[name]?.toString() };
       const answer = await route.handle(input, call);
       if (answer.as === 'redirect') return reply.code(308).header('Location', answer.location).send();
-      const made = render(answer);
+      const made = render(answer, tagKey);
       if (key) cache.put(key, made, asOf);
       return settle(request, reply, made, progress);
     };
 
-    app.route({ method: endpoint.method, url: endpoint.path, schema: schemaOf(endpoint), onRequest, handler });
+    const { method, path } = endpoint;
+    app.route({ method, url: path, schema: schemaOf(endpoint), bodyLimit: bodyLimitOf(path), onRequest, handler });
   };
 
 /** What is not described is refused, also where nothing is. */
@@ -197,7 +200,10 @@ const prepare = (
     const etag = etagOf(answer, encoding);
     reply.header('etag', etag);
     if (!answer.headers['Cache-Control']) reply.header('cache-control', 'private, no-cache');
-    if (matches(headers['if-none-match'], etag)) return null;
+    const known = headers['if-none-match'];
+    if (matches(known, etag)) return null;
+    // That there is an answer is not known to who asks this way, so it is paid for like one.
+    if (matchesAny(known)) return () => reply.code(304).send();
   }
   return () => {
     reply.header('content-type', answer.type);

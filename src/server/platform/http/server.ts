@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,11 +8,15 @@ import Fastify, {
 import type { TSchema } from 'typebox';
 import { type Failure, Failure as FailureError, failure } from '#server/kernel/failure.ts';
 import type { Log } from '../log.ts';
+import { knowAddresses } from './address.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { createDoor } from './door.ts';
 import { type InputPart, inputCheck } from './input.ts';
-import { renderFailure } from './render.ts';
+import { BODY_LIMIT, takeJson } from './json-body.ts';
+import { renderFailure, type TagKey } from './render.ts';
 import { createResponder, pay } from './respond.ts';
 import { type Admission, type Answered, type Route, VISITOR } from './route.ts';
+import { createTrouble } from './trouble.ts';
 
 export interface HttpOptions extends Admission {
   readonly routes: readonly Route[];
@@ -23,8 +26,14 @@ export interface HttpOptions extends Admission {
   readonly cacheBytes?: number;
   /** Where pages of ours come from, as browsers write it. */
   readonly origin: string;
-  /** Networks whose word for a caller's address is taken, as `proxy-addr` reads them. */
+  /** Networks whose word for a caller's address is taken, addresses, CIDR, or `loopback`, `linklocal`, `uniquelocal`. */
   readonly trustedProxies?: readonly string[];
+  /** What ETags are made with; the same on every node. */
+  readonly tagKey: TagKey;
+  /** Whether what made requests fail as unavailable answers again. */
+  readonly isBack?: () => Promise<boolean>;
+  /** Whether this node is being stopped, so that callers had better open no more calls on their connections. */
+  readonly isLeaving?: () => boolean;
   /** Hears of every request under /api when its answer is ready to go out. */
   readonly onAnswered?: (answered: Answered) => void;
 }
@@ -39,18 +48,17 @@ export interface Http {
 const EXPOSED =
   'ETag, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-Total-Relation, Server-Timing';
 
-/** The largest body of a JSON call, in bytes. */
-const BODY_LIMIT = 1_048_576;
-
 /** HTTP around the routes, listening nowhere yet, and the cache of its answers, to be cleared when the catalogue changes. */
 export const createHttp = (options: HttpOptions): Http => {
   const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
   const started = Date.now().toString(36);
   let requests = 0;
-  const { quota, onAnswered, log } = options;
+  const { quota, onAnswered, log, isBack = async () => true, isLeaving = () => false } = options;
+  const door = createDoor(options.origin);
+  const trouble = createTrouble({ log, isBack });
   const tell = onAnswered && tellOf(onAnswered);
   const sendFailure = (failed: Failure, error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    if (failed.status >= 500) log.error({ err: error, requestId: request.id }, 'request failed');
+    trouble(failed, error, request);
     common(request, reply, pathOf(request));
     reply
       .code(failed.status)
@@ -84,24 +92,26 @@ export const createHttp = (options: HttpOptions): Http => {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    clientErrorHandler: refuseUnreadable,
-    genReqId: () => `${started}-${(++requests).toString(36)}`,
+    // Whom a request is for is looked at in one place, the door.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+    clientErrorHandler: door.refuseUnreadable,
+    genReqId: () => `${started}-${++requests}`,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     // While the server drains, what still arrives is answered like everything else.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      fail(error, request, reply);
       // What has no readable address goes past the hooks.
+      door.protect(reply);
+      fail(error, request, reply);
       tell?.(request, reply);
     },
-    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
   });
+  knowAddresses(app, options.trustedProxies ?? []);
+  door.guard(app);
   app.setValidatorCompiler(({ schema, httpPart }) => inputCheck(schema as TSchema, httpPart as InputPart));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  app.removeContentTypeParser('text/plain');
-  acceptEmptyJson(app);
+  takeJson(app);
 
   const served: [string, string][] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -114,18 +124,18 @@ export const createHttp = (options: HttpOptions): Http => {
     common(request, reply, request.url);
     const access = accessOf(request.url);
     const guard = access && options.authenticate[access];
-    request.arrived = performance.now();
     if (guard) {
       const caller = await guard(request);
       request.progress = { caller, path: request.url, key: '', due: access === 'token' ? 1 : 0, cost: 0 };
     }
     throw failure('address_unknown');
   });
-  if (tell)
-    app.addHook('onSend', (request, reply, _payload, done) => {
-      tell(request, reply);
-      done();
-    });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    door.protect(reply);
+    if (isLeaving()) reply.header('connection', 'close');
+    tell?.(request, reply);
+    done();
+  });
   app.options('/api/v1/*', (request, reply) => {
     common(request, reply, '/api/v1/');
     reply
@@ -166,18 +176,6 @@ const tellOf =
     onAnswered({ request, path, code: reply.statusCode, elapsed, tokenId: caller.tokenId, cost });
   };
 
-/** What is no HTTP request has no answer of a route; it is refused on the bare connection, in the same words. */
-const refuseUnreadable = (_error: Error, socket: Socket): void => {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const body = renderFailure(failure('invalid_parameter', 'The request cannot be read.'));
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-};
-
 /** What every answer under /api carries. Names in small letters are the ones that cost nothing to send. */
 const common = (request: FastifyRequest, reply: FastifyReply, path: string): void => {
   reply.header('x-request-id', request.id);
@@ -185,25 +183,6 @@ const common = (request: FastifyRequest, reply: FastifyReply, path: string): voi
     reply.header('access-control-allow-origin', '*');
     reply.header('access-control-expose-headers', EXPOSED);
   }
-};
-
-/** `Content-Type: application/json` without a body is a request without a body. */
-const acceptEmptyJson = (app: FastifyInstance): void => {
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(body.toString(), refusePrototype));
-    } catch {
-      const details = [{ field: '', message: 'is not JSON' }];
-      done(failure('invalid_body', 'The body is not JSON.', { details }));
-    }
-  });
-};
-
-const refusePrototype = (key: string, value: unknown): unknown => {
-  if (key === '__proto__') throw new SyntaxError('forbidden key');
-  return value;
 };
 
 const asFailure = (error: unknown, isUnavailable: (error: unknown) => boolean): Failure => {

@@ -4,10 +4,7 @@ import { account } from '#web/words/account.ts';
 
 const words = account.password;
 
-export const FIELDS = ['currentPassword', 'password', 'confirmPassword'] as const;
-export type Field = (typeof FIELDS)[number];
-
-export const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name);
+export type Field = 'currentPassword' | 'password' | 'confirmPassword';
 
 const confirmProblem = (confirm: string, password: string): string | undefined => {
   if (confirm === '') return words.confirmRequired;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { signUp } from '#contracts/auth.api.ts';
 import { enter } from '#web/lib/enter.ts';
@@ -17,7 +17,10 @@ const words = auth.register;
 
 export const RegisterPage = () => {
   const navigate = useNavigate();
-  const { values, field, check } = useForm({ email: '', password: '', confirmPassword: '' }, registerProblems);
+  const { email = '', invitation } = useSearch({ from: '/public/register' });
+  const isInvited = email !== '' && invitation !== undefined;
+  const empty = { email: isInvited ? email : '', password: '', confirmPassword: '' };
+  const { values, field, check, refuse } = useForm(empty, registerProblems);
   const [repeated, setRepeated] = useState(false);
   const { isPending, mutate } = useSend(signUp);
 
@@ -25,13 +28,15 @@ export const RegisterPage = () => {
     event.preventDefault();
     if (isPending || !check()) return;
     mutate(
-      { body: { ...values, email: values.email.trim() } },
+      { body: { ...values, email: values.email.trim(), ...(isInvited && { invitation }) } },
       {
         onSuccess: ({ data }) => {
           if (!enter(data)) return tell(auth.noContact, 'danger');
           void navigate({ to: '/token', replace: true });
         },
-        onError: (failed) => tell(saidOf(failed) ?? auth.noContact, 'danger'),
+        onError: (failed) => {
+          if (!refuse(failed.details)) tell(saidOf(failed) ?? auth.noContact, 'danger');
+        },
       },
     );
   };
@@ -41,9 +46,9 @@ export const RegisterPage = () => {
   return (
     <div className={styles.card}>
       <PageHeader title={words.title} />
-      <p className="kx-muted">{words.lead}</p>
+      <p className="kx-muted">{isInvited ? words.invited : words.lead}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <EmailField {...field('email')} label={words.email} />
+        <EmailField {...field('email')} label={words.email} readOnly={isInvited} />
         <PasswordField
           {...field('password')}
           label={words.password}

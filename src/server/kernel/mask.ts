@@ -10,11 +10,11 @@ const LOOKED_AT = 8_192;
 const ENCODED = 4;
 
 /** Text without any of this is kept as it is: it neither needs masking nor escaping. */
-const SUSPECT = /[^ -~]|%|kdx_|eyJ|[\w-]{20}|token|password|secret|api_?key|email/i;
+const SUSPECT = /[^ -~]|%|kdx_|eyJ|[\w-]{20}|token|password|secret|api_?key|email|invitation/i;
 const API_TOKEN = /kdx_[0-9A-Z]+/gi;
 /** A head that is a JSON object, or three base64url parts of the length of ours. Each run is tried from its start only. */
 const SESSION_TOKEN = /(?<![\w-])(?:eyJ[\w-]*(?:\.[\w-]*){0,2}|[\w-]{10,}\.[\w-]{4,}\.[\w-]{20,})/g;
-const PARAMETER = /((?:^|[?&;])[\w.-]{0,40}(?:token|password|secret|api_?key|email)=)([^&#]*)/gi;
+const PARAMETER = /((?:^|[?&;])[\w.-]{0,40}(?:token|password|secret|api_?key|email|invitation)=)([^&#]*)/gi;
 const PASSWORD = /password=$/i;
 const UNRESERVED = /%(?:[46][1-9a-f]|[57][0-9a]|3[0-9]|2[de]|5f|7e)/gi;
 const PRINTABLE = /%(?:2[1-9a-f]|[3-6][0-9a-f]|7[0-9a-e])/gi;

@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { VERSION } from '#server/app/version.ts';
+import { configCommand } from './config.ts';
+import { examples } from './examples.ts';
+import { importCommand } from './import.ts';
+import { migrateCommand } from './migrate.ts';
+import { serveCommand } from './serve.ts';
+import { tokenCommand } from './token.ts';
+import { userCommand } from './user.ts';
+
+/** In one line, without commander's own prefix: `unknown command 'sevre' (did you mean serve?)`. */
+const complaint = (text: string): string =>
+  text
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (.*)\?\)/, ' (did you mean $1?)')
+    .replace(/\.?\s*$/, '\n');
+
+const withParents = (command: Command): string =>
+  command.parent ? `${withParents(command.parent)} ${command.name()}` : command.name();
+
+/** Commands that were made on their own inherit nothing. */
+const settle = (command: Command): Command => {
+  command.configureOutput({
+    outputError: (text, write) => {
+      write(complaint(text));
+      write(`${withParents(command)} --help tells how it is used\n`);
+    },
+  });
+  for (const one of command.commands) settle(one);
+  return command;
+};
+
+/** The command line of the product. */
+export const createProgram = (): Command =>
+  settle(
+    new Command('kinodex')
+      .description('A self-hosted movie, series and person metadata service.')
+      .usage('[command]   without a command it serves')
+      .version(VERSION)
+      .addCommand(serveCommand)
+      .addCommand(migrateCommand)
+      .addCommand(importCommand)
+      .addCommand(configCommand)
+      .addCommand(tokenCommand)
+      .addCommand(userCommand)
+      .addHelpText('after', examples('kinodex', 'kinodex import imdb-datasets ./imdb', 'kinodex help user')),
+  );

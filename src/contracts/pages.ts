@@ -1,0 +1,18 @@
+type Who = 'everyone' | 'guest' | 'person' | 'admin';
+
+/** Every page of the site, and who may see it. */
+export const PAGES = {
+  '/': 'everyone',
+  '/login': 'guest',
+  '/register': 'guest',
+  '/profile': 'person',
+  '/token': 'person',
+  '/features': 'person',
+  '/payments': 'person',
+  '/admin/dashboard': 'admin',
+  '/admin/audit-requests': 'admin',
+  '/admin/user-info': 'admin',
+  '/admin/manager': 'admin',
+  '/admin/products-roles': 'admin',
+  '/admin/profile': 'admin',
+} as const satisfies Readonly<Record<string, Who>>;

@@ -1,0 +1,43 @@
+import { nearest } from '#server/kernel/near.ts';
+import type { Environment } from './config.ts';
+
+/** Every setting of the environment; docs/operating.md explains each. */
+export const SETTING_NAMES = [
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'KINODEX_DATA',
+  'DATABASE_URL',
+  'KINODEX_SECRET',
+  'KINODEX_ADMIN_EMAIL',
+  'KINODEX_ADMIN_PASSWORD',
+  'SIGNUP',
+  'SERVER_TIME_ZONE',
+  'TRUSTED_PROXIES',
+  'PAYMENT_PROVIDER',
+  'PAYPAL_BASE_URL',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'REDIS_URL',
+  'IMDB_DATASETS_URL',
+  'LOG_LEVEL',
+] as const;
+
+const OURS = /^(?:KINODEX|PAYPAL)_/;
+/** What a machine sets by itself, or the tests and the build do, however near it is to one of ours. */
+const OTHERS = new Set(['HOME', 'HOSTNAME', 'KINODEX_TEST_DATA']);
+
+/** What was probably meant as a setting and is none, each as a line for the operator. Values are not shown. */
+export const strangersIn = (environment: Environment): readonly string[] =>
+  Object.keys(environment)
+    .sort()
+    .flatMap((name) => {
+      if (OTHERS.has(name) || SETTING_NAMES.some((known) => known === name)) return [];
+      const meant = nearest(
+        name,
+        SETTING_NAMES.filter((known) => environment[known] === undefined),
+      );
+      if (meant !== null) return [`${name} is no setting and has no effect (did you mean ${meant}?)`];
+      return OURS.test(name) ? [`${name} is no setting and has no effect`] : [];
+    });

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { failure } from '#server/kernel/failure.ts';
+import { renderFailure } from './render.ts';
+
+const YEAR_S = 31_536_000;
+
+/** A name or an address, with or without a port. */
+const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** Whether the request says once, and readably, whom it is for. HTTP/1.0 need not. */
+const isAddressed = ({ rawHeaders, headers: { host = '' }, httpVersion }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 ? HOST.test(host) : hosts === 0 && httpVersion === '1.0';
+};
+
+/** What every answer carries, whatever it is: browsers take nothing for what it is not, and stay with https. */
+const protectionOf = (origin: string): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  ...(origin.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_S}` }),
+});
+
+const unreadable = () => failure('invalid_parameter', 'The request cannot be read.');
+
+/** What stands before every route: requests that nobody can be sure about are refused, and answers are protected. */
+export const createDoor = (origin: string) => {
+  const protection = protectionOf(origin);
+  const lines = Object.entries(protection).map(([name, value]) => `${name}: ${value}\r\n`);
+  return {
+    protect: (reply: FastifyReply): void => void reply.headers(protection),
+    guard: (app: FastifyInstance): void => {
+      app.addHook('onRequest', (request, _reply, done) => {
+        request.arrived = performance.now();
+        if (isAddressed(request.raw)) return done();
+        const details = [{ field: 'Host', message: 'must stand there once, as a name or an address' }];
+        done(failure('invalid_parameter', 'The request does not say whom it is for.', { details }));
+      });
+    },
+    /** What is no HTTP request has no answer of a route; it is refused on the bare connection, in the same words. */
+    refuseUnreadable: (_error: Error, socket: Socket): void => {
+      if (!socket.writable) {
+        socket.destroy();
+        return;
+      }
+      const body = renderFailure(unreadable());
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\n${lines.join('')}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+  };
+};

@@ -1,0 +1,42 @@
+/**
+ * What a terminal may take for a command, or shows otherwise than it was written: controls, the line ends of Unicode, and
+ * marks that turn the direction of writing. JSON escapes only the first 32 of them.
+ */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const codeOf = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const safe = (text: string): string => text.replace(UNSAFE, codeOf);
+
+/** A line of JSON that does no harm on a terminal either; its meaning is the same. */
+export const escaped = (line: string): string => `${safe(line.trimEnd())}\n`;
+
+const NAMES: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info ',
+  40: 'warn ',
+  50: 'error',
+  60: 'fatal',
+};
+const [RED, YELLOW, GREY, PLAIN] = ['\u001b[31m', '\u001b[33m', '\u001b[90m', '\u001b[0m'];
+const colourOf = (level: number): string => (level >= 50 ? RED : level >= 40 ? YELLOW : GREY);
+
+const wordsOf = (value: unknown): string => safe(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+const stackOf = (error: unknown): string => {
+  if (typeof error !== 'object' || error === null) return '';
+  const { stack, message } = error as Record<string, unknown>;
+  if (typeof stack !== 'string') return typeof message === 'string' ? `: ${safe(message)}` : '';
+  return `\n${stack
+    .split('\n')
+    .map((line) => `    ${safe(line)}`)
+    .join('\n')}`;
+};
+
+/** The line of JSON as people read it: time, level, words, and what belongs to them. */
+export const readable = (line: string): string => {
+  const { level, time, msg = '', err, ...more } = JSON.parse(line) as Record<string, unknown>;
+  const clock = new Date(String(time)).toTimeString().slice(0, 8);
+  const details = Object.entries(more).map(([key, value]) => ` ${GREY}${safe(key)}=${wordsOf(value)}${PLAIN}`);
+  const name = `${colourOf(Number(level))}${NAMES[Number(level)] ?? safe(String(level))}${PLAIN}`;
+  return `${GREY}${clock}${PLAIN} ${name} ${safe(String(msg))}${details.join('')}${stackOf(err)}\n`;
+};

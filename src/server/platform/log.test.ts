@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from './log.ts';
+
+const logged = (forPeople: boolean, write: (log: ReturnType<typeof createLog>) => void, level = 'info'): string => {
+  let text = '';
+  write(
+    createLog({
+      level,
+      forPeople,
+      write: (line) => {
+        text += line;
+      },
+    }),
+  );
+  return text;
+};
+// Colours aside.
+const plain = (text: string): string => text.replaceAll(/\p{Cc}\[\d+m/gu, '');
+const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+
+describe('a log for programs', () => {
+  it('is a JSON object a line, with level, time and details', () => {
+    const line = JSON.parse(logged(false, (log) => log.info({ migration: '0001' }, 'migrated')));
+    expect(line).toEqual({ level: 30, time: expect.any(String), migration: '0001', msg: 'migrated' });
+    expect(new Date(line.time).toISOString()).toBe(line.time);
+  });
+
+  it('escapes what a terminal would obey or turn round, and means the same', () => {
+    const nasty = 'a\u001b[2Jb\u009bc\u007fd\u202ee\u2028f\ng"\\';
+    const text = logged(false, (log) => log.warn({ nasty }, nasty));
+    expect(text).toMatch(/^[\x20-\x7e]+\n$/);
+    expect(JSON.parse(text)).toMatchObject({ nasty, msg: nasty });
+  });
+
+  it('leaves out what is below the level', () => {
+    expect(logged(false, (log) => log.info('no'), 'warn')).toBe('');
+  });
+
+  it('keeps the stack of a mistake, and none where the database is away', () => {
+    expect(JSON.parse(logged(false, (log) => log.error({ err: new Error('ours') }, 'no'))).err).toMatchObject({
+      message: 'ours',
+      stack: expect.stringContaining('log.test.ts'),
+    });
+    expect(JSON.parse(logged(false, (log) => log.error({ err: away }, 'no'))).err).toEqual({
+      type: 'Error',
+      message: away.message,
+    });
+  });
+});
+
+describe('a log for people', () => {
+  it('is a line with time, level, words and details', () => {
+    const line = plain(logged(true, (log) => log.warn({ pid: 7, who: 'me' }, 'something is odd')));
+    expect(line).toMatch(/^\d\d:\d\d:\d\d warn {2}something is odd pid=7 who=me\n$/);
+  });
+
+  it('escapes what a terminal would obey, also in details and stacks', () => {
+    const err = new Error('two\nlines\u001b[2J\u009b');
+    const line = plain(logged(true, (log) => log.error({ err, path: '/a\rb' }, 'no\u0007')));
+    expect(line.split('\n')[0]).toMatch(/error no\\u0007 path=\/a\\u000db$/);
+    expect(line.replaceAll('\n', '')).toMatch(/^\P{Cc}*$/u);
+    expect(line).toContain('\n    Error: two\n    lines\\u001b[2J\\u009b\n');
+  });
+
+  it('says in the line itself that the database is away', () => {
+    expect(plain(logged(true, (log) => log.warn({ err: away }, 'rows wait')))).toMatch(
+      /warn {2}rows wait: connect ECONNREFUSED 127\.0\.0\.1:5432\n$/,
+    );
+  });
+});

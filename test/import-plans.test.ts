@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { followImport } from '#server/app/import.ts';
+import { loadSample } from '#server/app/sample.ts';
+import { stageAll } from '#server/modules/catalog/import.files.ts';
+import { makeStaging } from '#server/modules/catalog/import.staging.ts';
+import { prepareSession } from '#server/modules/catalog/import.store.ts';
+import { mergeStaged } from '#server/modules/catalog/import.transaction.ts';
+import { clientConfig } from '#server/platform/db/pool.ts';
+import { findFiles } from '#server/sources/imdb-datasets/read.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { silentLog } from '#test/support/log.ts';
+import { watchPlans } from '#test/support/plans.ts';
+import { generate } from '../bench/generate/generate.ts';
+
+const TITLES = 100_000;
+const folder = mkdtempSync(join(tmpdir(), 'kinodex-plans-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const db = await testDatabase();
+await loadSample(db);
+
+/** Imports files, beside those that are left out, and returns what of it does not grow in proportion. */
+const slowIn = async (seed: number, titles: number, without: readonly string[] = []) => {
+  const from = join(folder, `${seed}-${titles}`);
+  await generate({ titles, out: from, seed });
+  const signal = new AbortController().signal;
+  const files = (await findFiles(from, signal)).filter(({ name }) => !without.includes(name));
+  const client = new pg.Client(clientConfig(db.connection));
+  await client.connect();
+  try {
+    await prepareSession(client);
+    await makeStaging(client);
+    const staged = await stageAll(client, files, { signal, log: silentLog, onProgress: () => {} });
+    await client.query('begin');
+    const { tx, slow, seen } = watchPlans(client);
+    await mergeStaged(
+      tx,
+      { ...staged, etagOf: () => null },
+      {
+        complete: without.length === 0,
+        yes: true,
+        startedAt: new Date(),
+        afterMerge: followImport,
+        onProgress: () => {},
+        pause: () => Promise.reject(new Error('somebody holds a table')),
+      },
+    );
+    await client.query('commit');
+    await client.query('drop schema if exists import, import_next cascade');
+    return { slow, seen: seen() };
+  } finally {
+    await client.end();
+  }
+};
+
+describe('the plans of an import over the embedded catalogue', () => {
+  it('grow in proportion: first, changed in most rows, in few, with files left out', async () => {
+    for (const [seed, titles, without] of [
+      [1, TITLES, []],
+      [2, TITLES / 2, []],
+      [3, TITLES / 5, ['title.crew', 'title.basics']],
+      [4, TITLES / 5, ['title.principals', 'title.episode', 'name.basics']],
+      [1, TITLES / 50, ['title.crew']],
+    ] as const) {
+      const { slow, seen } = await slowIn(seed, titles, without);
+      expect(slow).toEqual([]);
+      expect(seen).toBeGreaterThan(30);
+    }
+  }, 600_000);
+});
