@@ -85,6 +85,7 @@ export const createPeople = async ({ config, db, secret, log, configuration, now
     log,
     now,
     days: auditDaysOf(configuration),
+    isLow: () => db.disk() !== 'roomy',
     spillFolder: join(config.dataFolder, 'audit'),
     tokenId: tokens.idOf,
     tokenTexts: tokens.textOf,

@@ -2,7 +2,9 @@ import { safeText } from '#server/kernel/mask.ts';
 import type { Answered } from '#server/platform/http/route.ts';
 import type { Sender } from './sender.rules.ts';
 
-const LONGEST_URI = 2_000;
+export const LONGEST_URI = 2_000;
+/** Of those whose requests are cut short. */
+export const SHORT_URI = 60;
 const INT_MAX = 2_147_483_647;
 
 /** A request fit to be kept: masked, cut, one line each. Small, since thousands wait; what repeats is its sender's. */
@@ -27,11 +29,16 @@ export const keptOf = ({ at, elapsedUs, code, cost, uri, id, sender }: Entry): K
 };
 
 /** What is kept of a request. Throws for one that has no moment. */
-export const entryOf = ({ request, code, elapsed, cost }: Answered, sender: Sender, now: number): Entry => {
+export const entryOf = (
+  { request, code, elapsed, cost }: Answered,
+  sender: Sender,
+  now: number,
+  longest = LONGEST_URI,
+): Entry => {
   const at = Math.floor(now - elapsed);
   if (!Number.isFinite(at)) throw new RangeError('a request without a moment');
   const elapsedUs = Math.min(Math.max(Math.round(elapsed * 1_000), 0), INT_MAX);
-  return { at, elapsedUs, code, cost, uri: safeText(request.url, LONGEST_URI), id: request.id, sender };
+  return { at, elapsedUs, code, cost, uri: safeText(request.url, longest), id: request.id, sender };
 };
 
 /** How far rows that arrive nearly in order may be moved, together, per row; what is further is sorted. */

@@ -1,13 +1,14 @@
 import type { AuditRow } from '#contracts/audit.api.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Answered } from '#server/platform/http/route.ts';
-import { dayAfter, dayOf, entryOf } from './audit.rules.ts';
+import { dayAfter, dayOf, entryOf, LONGEST_URI, SHORT_URI } from './audit.rules.ts';
 import { daysBefore, dropCounts, dropDay, mayISweep } from './audit.store.ts';
 import { createBatches } from './batch.service.ts';
 import { readAll, readSome, type Search, type Slice } from './list.service.ts';
 import { type KeptRow, reading } from './list.store.ts';
-import { createSenders } from './sender.rules.ts';
+import { createSenders, type Sender } from './sender.rules.ts';
 import { type AuditLog, createSpill } from './spill.ts';
+import { createStrangers, isStranger, type Share } from './strangers.ts';
 import { createWriter, type Schedule } from './writer.ts';
 
 /** What is looked for, the token as the text that a person knows. */
@@ -27,8 +28,11 @@ export interface AuditParts {
   readonly tokenId: (text: string) => Promise<number | null>;
   readonly tokenTexts: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   readonly schedule?: Schedule;
+  /** Whether the disk is so full that as little as possible is to be kept. */
+  readonly isLow?: () => boolean;
 }
 
+const NO_HEADERS = {};
 const SWEEP_MS = 3_600_000;
 const COUNT_DAYS = 400;
 
@@ -52,18 +56,35 @@ const rowOf = (row: KeptRow, tokens: ReadonlyMap<number, string>): AuditRow => (
 
 /** The audit of requests: written in batches beside them, read newest first, and swept by whole days. */
 export const createAudit = (parts: AuditParts) => {
-  const { db, log, now, days, tokenId, tokenTexts, schedule = byClock } = parts;
+  const { db, log, now, days, tokenId, tokenTexts, schedule = byClock, isLow = () => false } = parts;
   const spill = createSpill({ folder: parts.spillFolder, log });
   const batches = createBatches({ db, days, now });
-  const writer = createWriter({ batches, spill, schedule, log });
+  const strangers = createStrangers();
+  const writer = createWriter({ batches, spill, schedule, log, crowds: strangers.take, isLow });
   const senderOf = createSenders();
   let timer: (() => void) | null = null;
   let closed = false;
 
+  const shareOf = ({ request: { ip, url } }: Answered, { headers }: Sender, at: number): Share =>
+    isLow() ? 'counted' : strangers.shareOf(ip, Math.min(url.length, LONGEST_URI) + (headers ?? '').length, at);
+
   const record = (answered: Answered): void => {
     try {
       const { request, tokenId } = answered;
-      writer.add(entryOf(answered, senderOf(request, tokenId), now().getTime()));
+      const at = now().getTime();
+      const sender = senderOf(request, tokenId);
+      const share = isStranger(answered) ? shareOf(answered, sender, at) : 'whole';
+      if (share === 'whole') {
+        writer.add(entryOf(answered, sender, at));
+        return;
+      }
+      const bare = senderOf({ method: request.method, ip: request.ip, headers: NO_HEADERS }, null);
+      const short = entryOf(answered, bare, at, SHORT_URI);
+      if (share === 'short') writer.add(short);
+      else {
+        strangers.count(short);
+        writer.wake();
+      }
     } catch (error) {
       log.error({ err: error }, 'an audited request cannot be kept and is left out');
     }

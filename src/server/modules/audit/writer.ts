@@ -14,6 +14,8 @@ const LARGEST = 10_000;
 const OF_FILE = 2_000;
 /** Rows that wait in memory; what is more goes to files. */
 const IN_MEMORY = 20_000;
+/** Files that may wait while the disk is low. */
+const FILES_WHEN_LOW = 100;
 /** Rows that wait in memory at the very most, when files cannot be written either. */
 const MOST = 200_000;
 /** Milliseconds that the end waits for a database that does not answer. */
@@ -32,10 +34,13 @@ interface Parts {
   readonly spill: Spill;
   readonly schedule: Schedule;
   readonly log: AuditLog;
+  /** What was only counted so far, as rows; taken whenever a batch is. */
+  readonly crowds: () => readonly Entry[];
+  readonly isLow: () => boolean;
 }
 
 /** Collects rows and writes them in batches, one at a time and in order; while that fails, they wait. */
-export const createWriter = ({ batches, spill, schedule, log }: Parts) => {
+export const createWriter = ({ batches, spill, schedule, log, crowds, isLow }: Parts) => {
   const buffer: Entry[] = [];
   /** What is being written; several where a batch was parted to find the row that is refused. */
   let heads: Batch[] = [];
@@ -113,9 +118,18 @@ export const createWriter = ({ batches, spill, schedule, log }: Parts) => {
     }
   };
 
+  /** Has what was counted written too; while nothing can be written it is best kept as a count. */
+  const gather = (): void => {
+    for (const entry of crowds()) {
+      buffer.push(entry);
+      added++;
+    }
+  };
+
   const run = (): Promise<void> => {
     timer?.();
     timer = null;
+    if (failures === 0) gather();
     goal = added;
     running ??= drain()
       .catch((error: unknown) => {
@@ -133,17 +147,19 @@ export const createWriter = ({ batches, spill, schedule, log }: Parts) => {
   };
 
   /** Takes what waits in memory to files, down to `leave` rows. */
-  const takeToFiles = async (leave: number): Promise<void> => {
+  const takeToFiles = async (leave: number, may = () => true): Promise<void> => {
     await spill.open();
-    while (buffer.length > leave) {
+    while (buffer.length > leave && may()) {
       const taken = buffer.slice(0, OF_FILE);
       await spill.put(spill.number(), sortByArrival(taken));
       buffer.splice(0, taken.length);
     }
   };
 
+  const mayFile = (): boolean => !isLow() || spill.waiting() < FILES_WHEN_LOW;
+
   const spillOver = (): void => {
-    spilling ??= takeToFiles(IN_MEMORY / 2)
+    spilling ??= takeToFiles(IN_MEMORY / 2, mayFile)
       .catch((error: unknown) => log.error({ err: error }, 'audited requests could not be kept in files'))
       .finally(() => {
         spilling = null;
@@ -157,13 +173,14 @@ export const createWriter = ({ batches, spill, schedule, log }: Parts) => {
     }
     buffer.push(entry);
     added++;
-    if (buffer.length > IN_MEMORY && buffer.length % OF_FILE === 0) spillOver();
+    if (buffer.length > IN_MEMORY && buffer.length % OF_FILE === 0 && mayFile()) spillOver();
     if (buffer.length >= FULL && failures === 0 && !running) run();
     else if (timer === null) arm(PATIENCE);
   };
 
   /** Writes what was added before; resolves also when that failed and rows go on waiting. */
   const flush = async (): Promise<void> => {
+    if (failures === 0) gather();
     const until = added;
     if (running) goal = until;
     await (running ?? run());
@@ -173,6 +190,8 @@ export const createWriter = ({ batches, spill, schedule, log }: Parts) => {
 
   return {
     add,
+    /** Something was counted: it is to be written in time. */
+    wake: (): void => arm(PATIENCE),
     flush,
     /** Batches in files and rows in memory that wait. */
     waiting: () => ({
@@ -188,11 +207,16 @@ export const createWriter = ({ batches, spill, schedule, log }: Parts) => {
       timer?.();
       timer = null;
       while (spilling) await spilling;
+      gather();
       const entries = heads.flatMap((head) => head.entries);
       const [head] = heads;
-      if (head) await spill.put(head.number, entries);
-      heads = [];
-      await takeToFiles(0);
+      try {
+        if (head) await spill.put(head.number, entries);
+        heads = [];
+        await takeToFiles(0);
+      } catch (error) {
+        log.error({ err: error, rows: entries.length + buffer.length }, 'audited requests are lost: the disk is full');
+      }
     },
   };
 };

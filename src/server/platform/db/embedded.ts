@@ -155,7 +155,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const plan = await prepare(options, stopping.signal);
   const { home } = plan;
   const listeners: ((reason: string) => void)[] = [];
-  let running = await launchOwned(plan);
+  let running: Running;
   let revived: Promise<void> = Promise.resolve();
 
   const setting = 'default_transaction_read_only';
@@ -167,6 +167,14 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     },
   };
   const disk = watchDisk(home, { ...defaultLimits, ...options.disk }, readOnly, log);
+  try {
+    // Nothing starts on a disk that is full to the last byte.
+    await disk.giveBack();
+    running = await launchOwned(plan);
+  } catch (error) {
+    disk.stop();
+    throw error;
+  }
 
   const revive = async (firstPause: number): Promise<void> => {
     let told = '';
