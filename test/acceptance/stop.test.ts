@@ -78,7 +78,7 @@ describe.skipIf(skipped)(`a node that is stopped${skipped}`, () => {
 
     const statuses = new Map<number, number>();
     let asked = 0;
-    let stopped: Promise<number> | undefined;
+    let stopped: Promise<void> | undefined;
     const work = async (): Promise<void> => {
       for (;;) {
         const turn = ++asked;
@@ -125,7 +125,7 @@ describe.skipIf(skipped)(`a node that is stopped${skipped}`, () => {
       return promise;
     };
     let asked = 0;
-    let stopped: Promise<number> | undefined;
+    let stopped: Promise<void> | undefined;
     const work = async (): Promise<void> => {
       while (!gone) {
         const turn = ++asked;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { openSite, type Site } from '#test/support/site.ts';
 import { row } from './features.support.ts';
-import { beginPurchase, line, PATIENT, said, seated, someone } from './payments.support.ts';
+import { beginPurchase, line, said, seated, someone } from './payments.support.ts';
 
 /** Payments that somebody has begun and not finished. */
 
@@ -10,10 +10,10 @@ const db = await testDatabase();
 let site: Site;
 beforeAll(async () => {
   site = await openSite(db);
-}, 400_000);
+});
 afterAll(() => site?.close());
 
-it('says at the form when there are too many, and one can be cancelled', PATIENT, async () => {
+it('says at the form when there are too many, and one can be cancelled', async () => {
   const buyer = await someone(site, 'begins@example.org');
   const links: URL[] = [];
   for (let at = 0; at < 20; at++) links.push(await beginPurchase(site, buyer, 'Pro'));

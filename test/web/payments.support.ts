@@ -5,7 +5,6 @@ import { row } from './features.support.ts';
 
 /** Buyers and administrators at the browser, with the sandbox as the provider. */
 
-/** A busy machine takes a while for all the pages of a test. */
 const QUIET = { reducedMotion: 'reduce' } as const;
 
 export interface Seat {

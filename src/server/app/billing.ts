@@ -84,7 +84,7 @@ const registerWebhooks = (app: FastifyInstance, billing: Pick<Billing, 'webhook'
       reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' });
       const { provider } = request.params as { readonly provider: string };
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const received = await billing.webhook(provider, request.headers, raw, request.ip);
+      const received = await billing.webhook(provider, request.headers, raw, request.address);
       if (received === 'refused') throw failure('invalid_body', 'The message is not signed as it should be.');
       if (received === 'later') throw failure('provider_away', undefined, { headers: { 'Retry-After': AGAIN_S } });
       return reply.type('application/json; charset=utf-8').send(TAKEN);

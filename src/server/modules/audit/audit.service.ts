@@ -65,8 +65,8 @@ export const createAudit = (parts: AuditParts) => {
   let timer: (() => void) | null = null;
   let closed = false;
 
-  const shareOf = ({ request: { ip, url } }: Answered, { headers }: Sender, at: number): Share =>
-    isLow() ? 'counted' : strangers.shareOf(ip, Math.min(url.length, LONGEST_URI) + (headers ?? '').length, at);
+  const shareOf = ({ request: { address, url } }: Answered, { headers }: Sender, at: number): Share =>
+    isLow() ? 'counted' : strangers.shareOf(address, Math.min(url.length, LONGEST_URI) + (headers ?? '').length, at);
 
   const record = (answered: Answered): void => {
     try {
@@ -78,7 +78,7 @@ export const createAudit = (parts: AuditParts) => {
         writer.add(entryOf(answered, sender, at));
         return;
       }
-      const bare = senderOf({ method: request.method, ip: request.ip, headers: NO_HEADERS }, null);
+      const bare = senderOf({ method: request.method, address: request.address, headers: NO_HEADERS }, null);
       const short = entryOf(answered, bare, at, SHORT_URI);
       if (share === 'short') writer.add(short);
       else {
