@@ -17,13 +17,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => nodes?.close());
 
-const LOOK_MS = 100;
+const LOOK_MS = 400;
 /** Different calls: few, so that a busy machine does not fail them for want of connections to the database. */
 const PAGES = 5;
 
 /** The least that a balancer does: sends each request to a node whose health was good when it last looked, and only once. */
 const balance = async (all: readonly Served[]) => {
-  const agent = new Agent({ keepAlive: true });
+  // A connection for each request: a node that takes none any more is noticed at once.
+  const agent = new Agent({ keepAlive: false });
   const well = new Set(all);
   const refusals = new Map<Served, number>();
   const seen = new EventEmitter();
@@ -71,7 +72,7 @@ const balance = async (all: readonly Served[]) => {
 describe.skipIf(skipped)(`a node that is stopped${skipped}`, () => {
   it('fails none of 1,000 requests behind a balancer that looks at its health', async () => {
     const redis = await startRedis();
-    const settings = { REDIS_URL: redis.url, STOP_DELAY: '2' };
+    const settings = { REDIS_URL: redis.url, STOP_DELAY: '3' };
     const [leaving, staying] = [await nodes.start(settings), await nodes.start(settings)] as const;
     const token = await nodes.run('token', 'create', '--email', 'steady@example.org', '--requests', '100000');
     const balancer = await balance([leaving, staying]);
