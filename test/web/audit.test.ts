@@ -121,6 +121,7 @@ describe('a request in full', () => {
       const detail = page.getByRole('dialog', { name: 'Request' });
       await detail.getByText(/^2 of \d+ on this page$/).waitFor();
       await detail.getByText('user-agent', { exact: true }).waitFor();
+      await detail.getByText(/^[0-9a-z]+-\d+$/).waitFor();
       await detail.getByRole('button', { name: 'Previous request' }).click();
       await detail.getByText(/^1 of /).waitFor();
       await detail.getByRole('button', { name: 'Filter by GET' }).click();

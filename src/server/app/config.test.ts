@@ -25,7 +25,19 @@ describe('the settings', () => {
       dataFolder: '/srv/kinodex/data',
       dataFolderPinned: false,
       databaseUrl: undefined,
+      stopDelay: 5,
     });
+  });
+
+  it.each([
+    ['0', 0],
+    ['300', 300],
+    ['301', null],
+    ['-1', null],
+    ['5s', null],
+  ])('take %s seconds of STOP_DELAY as %s', (text, seconds) => {
+    if (seconds === null) expect(problems({ STOP_DELAY: text })).toEqual([expect.stringContaining(`not '${text}'`)]);
+    else expect(readConfig({ STOP_DELAY: text }, '/srv').stopDelay).toBe(seconds);
   });
 
   it('take what the environment says, without white space and trailing slashes', () => {

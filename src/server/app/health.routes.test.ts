@@ -4,25 +4,28 @@ import { callBy } from '#server/platform/http/call.fixture.ts';
 import { createLeaving } from '#server/platform/http/leaving.ts';
 import { healthRoutes } from './health.routes.ts';
 
-const leaving = createLeaving({ now: () => new Date() });
-const ask = async (isUp: boolean, degraded: readonly Degraded[] = []) => {
+const asking = (isUp: boolean, degraded: readonly Degraded[] = []) => {
+  const leaving = createLeaving({ now: () => new Date(0) });
   const [health] = healthRoutes(
     async () => isUp,
     leaving,
     () => degraded,
   );
-  const answer = await health?.handle({} as never, callBy());
-  return answer?.as === 'bytes' ? JSON.parse(answer.bytes.toString()) : answer;
+  const ask = async (): Promise<string> => {
+    const answer = await health?.handle({} as never, callBy());
+    return answer?.as === 'bytes' ? answer.bytes.toString() : 'no answer';
+  };
+  return { leaving, ask };
 };
 
 describe('health', () => {
   it('is up, and names what goes on in part only', async () => {
-    expect(await ask(true)).toEqual({ status: 'UP' });
-    expect(await ask(true, ['disk'])).toEqual({ status: 'UP', degraded: ['disk'] });
+    expect(await asking(true).ask()).toBe('{"status":"UP"}');
+    expect(await asking(true, ['disk']).ask()).toBe('{"status":"UP","degraded":["disk"]}');
   });
 
   it('says when to look again while the database does not answer', async () => {
-    await expect(ask(false)).rejects.toMatchObject({
+    await expect(asking(false).ask()).rejects.toMatchObject({
       status: 503,
       reason: 'unavailable',
       headers: { 'Retry-After': '2' },
@@ -30,7 +33,16 @@ describe('health', () => {
   });
 
   it('refuses first of all while the product is being stopped', async () => {
+    const { leaving, ask } = asking(true);
     leaving.begin();
-    await expect(ask(true)).rejects.toMatchObject({ status: 503, reason: 'stopping' });
+    await expect(ask()).rejects.toMatchObject({ status: 503, reason: 'stopping' });
+  });
+
+  it('knows that it is looked at', async () => {
+    const { leaving, ask } = asking(true);
+    await ask();
+    expect(leaving.isWatched()).toBe(false);
+    await ask();
+    expect(leaving.isWatched()).toBe(true);
   });
 });

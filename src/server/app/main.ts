@@ -28,20 +28,26 @@ export interface Running {
 }
 
 /** How long connections stay open that nobody uses, in ms, once no new ones are taken: a call may be on its way on them. */
-const GRACE_MS = 300;
+const GRACE_MS = 1_000;
+const LOOK_MS = 50;
 
 /**
  * Lets callers go before the server is closed. Health refuses, and whoever watches it has `delay` ms to notice, while all
  * calls are answered. Then no connection is taken any more, and those there are end with their next answer.
  */
 const sayGoodbye = async ({ app: { server }, leaving }: Product, delay: number): Promise<void> => {
-  const isWatched = leaving.isWatched();
-  leaving.begin();
-  if (isWatched) await pause(delay);
+  if (leaving.isWatched()) {
+    leaving.begin();
+    await pause(delay);
+  } else {
+    // What the system has taken for us already is ours to answer: it is taken over with the next turn of the loop.
+    await pause(LOOK_MS);
+    leaving.begin();
+  }
   // The server's own way of closing would cut unused connections at once.
   NetServer.prototype.close.call(server);
-  const connections = await promisify(server.getConnections.bind(server))();
-  if (connections > 0) await pause(GRACE_MS);
+  const countConnections = promisify(server.getConnections.bind(server));
+  for (let waited = 0; waited < GRACE_MS && (await countConnections()) > 0; waited += LOOK_MS) await pause(LOOK_MS);
 };
 
 /**

@@ -45,10 +45,12 @@ describe('the address of a caller', () => {
   });
 
   it('is not taken from a proxy that is not trusted', async () => {
-    const seen = appBehind('10.0.0.1', 'uniquelocal');
+    const seen = appBehind('10.0.0.1', '::ffff:10.0.0.9', 'fe80::1%eth0', '198.51.100.0/24', 'uniquelocal');
     expect(await seen('192.0.2.1', '203.0.113.7')).toBe('192.0.2.1');
     expect(await seen('10.0.0.1', '203.0.113.7')).toBe('203.0.113.7');
-    expect(await seen('192.168.1.1', '203.0.113.7')).toBe('203.0.113.7');
+    for (const proxy of ['192.168.1.1', '::ffff:10.0.0.1', 'fe80::1', '198.51.100.200', '10.0.0.9'])
+      expect(await seen(proxy, '203.0.113.7')).toBe('203.0.113.7');
+    expect(await seen('198.51.101.1', '203.0.113.7')).toBe('198.51.101.1');
     expect(await seen('fd00::1', '203.0.113.7')).toBe('203.0.113.7');
   });
 

@@ -26,8 +26,10 @@ const membersOf = (networks: readonly string[]): ((address: string) => boolean) 
   const list = new BlockList();
   for (const network of networks.flatMap((one) => PRESETS[one] ?? one)) {
     const [address = '', bits] = network.split('/');
-    const family = familyOf(address);
-    list.addSubnet(address, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family);
+    if (bits === undefined) {
+      const one = addressOf(address) ?? address;
+      list.addAddress(one, familyOf(one));
+    } else list.addSubnet(address, Number(bits), familyOf(address));
   }
   return (address) => list.check(address, familyOf(address));
 };
