@@ -66,7 +66,7 @@ const purchasesOf = async (accountId: number) =>
     )
   ).rows;
 
-describe.each(['before', 'after'] as const)('a node that dies %s any of its steps', (when) => {
+describe.each(['before', 'after'] as const)('a node that dies %s any of its steps', { timeout: 60_000 }, (when) => {
   it('while somebody buys leaves nothing that costs or grants', async () => {
     for (let step = 1, ended = false; !ended; step++) {
       const person = await buyer();

@@ -161,10 +161,11 @@ export const setChecked = async (db: Executor, id: number, now: Date, mayBePaid:
   );
 };
 
-/** Writes down that somebody says that a purchase is paid: it is looked after before others. */
+/** Writes down that somebody says that a purchase is paid: it is looked after before others. Waits for nobody at it. */
 export const setTold = async (db: Executor, id: number, now: Date): Promise<void> => {
-  await db.query(`update purchase set told_at = $2 where id = $1 and told_at is null and status = 'CREATED'`, [
-    id,
-    now,
-  ]);
+  await db.query(
+    `update purchase set told_at = $2 where id = (select id from purchase
+      where id = $1 and told_at is null and status = 'CREATED' for no key update skip locked)`,
+    [id, now],
+  );
 };
