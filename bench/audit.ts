@@ -12,7 +12,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type AuditSearch, createAudit } from '#server/modules/audit/audit.service.ts';
-import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 
 const { values: options } = parseArgs({

@@ -22,7 +22,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { generate } from './generate/generate.ts';
 import { type Product, startProduct } from './import-product.ts';
 

@@ -9,7 +9,8 @@ import { createClient } from '@redis/client';
 import { createQuota } from '#server/modules/tokens/quota.service.ts';
 import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
 import { createRedisPurse } from '#server/platform/counters/redis-purse.ts';
-import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { Caller } from '#server/platform/http/route.ts';
 

@@ -15,7 +15,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   outbound: { sources: ['src/server/platform/outbound/*.ts'], tests: ['src/server/platform/outbound/*.test.ts'] },
   http: {
     sources: ['src/server/platform/http/*.ts'],
-    tests: ['src/server/platform/http/*.test.ts', 'test/openapi.db.test.ts'],
+    tests: ['src/server/platform/http/*.test.ts'],
   },
   quota: {
     sources: ['src/server/modules/tokens/quota*.ts'],
@@ -53,10 +53,14 @@ const reachOf = (file: string): ReadonlySet<string> => {
   return seen;
 };
 
-/** The tests of an area that import a file, in two turns: its own, which mostly notice, then all others. */
+/** The tests of an area that import a file, in turns: its own, which mostly notice, the quick ones, those with a database. */
 export const testsFor = (area: Area, source: string): readonly (readonly string[])[] => {
   const stem = join(dirname(source), basename(source, '.ts'));
   const reached = filesOf(area.tests).filter((test) => reachOf(test).has(source));
   const isOwn = (test: string): boolean => test.startsWith(`${stem}.`);
-  return [reached.filter(isOwn), reached.filter((test) => !isOwn(test))].filter((turn) => turn.length > 0);
+  const isQuick = (test: string): boolean => !test.endsWith('.db.test.ts');
+  const others = reached.filter((test) => !isOwn(test));
+  return [reached.filter(isOwn), others.filter(isQuick), others.filter((test) => !isQuick(test))].filter(
+    (turn) => turn.length > 0,
+  );
 };

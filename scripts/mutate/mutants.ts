@@ -85,7 +85,7 @@ const changesAt = (node: Node, text: (node: Node) => string, parent: Node | unde
       return [[test, `!(${text(test)})`]];
     }
     case 'ExpressionStatement':
-      return node.directive === undefined ? [[node, ';']] : [];
+      return node.directive ? [] : [[node, ';']];
     default:
       return [];
   }

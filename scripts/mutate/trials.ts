@@ -45,7 +45,14 @@ export const openTrials = () => {
       // It has ended by itself.
     }
   };
-  process.once('exit', kill);
+  const clear = (): void => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    child = folder = undefined;
+  };
+  process.once('exit', () => {
+    kill();
+    clear();
+  });
   const end = async (how?: 'SIGKILL'): Promise<void> => {
     if (child !== undefined && child.exitCode === null && child.signalCode === null) {
       const gone = once(child, 'exit');
@@ -53,8 +60,7 @@ export const openTrials = () => {
       else child.disconnect();
       await gone;
     }
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-    child = folder = undefined;
+    clear();
   };
   const start = async (): Promise<ChildProcess> => {
     folder = copyTree();

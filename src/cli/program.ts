@@ -4,6 +4,7 @@ import { configCommand } from './config.ts';
 import { examples } from './examples.ts';
 import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
+import { secretCommand } from './secret.ts';
 import { serveCommand } from './serve.ts';
 import { tokenCommand } from './token.ts';
 import { userCommand } from './user.ts';
@@ -43,5 +44,6 @@ export const createProgram = (): Command =>
       .addCommand(configCommand)
       .addCommand(tokenCommand)
       .addCommand(userCommand)
+      .addCommand(secretCommand)
       .addHelpText('after', examples('kinodex', 'kinodex import imdb-datasets ./imdb', 'kinodex help user')),
   );

@@ -77,4 +77,21 @@ describe('kinodex user', () => {
     const phc = String((await rowOf('eve@example.org'))?.password);
     expect(await passwords.verify(phc, 'correct horse')).toBe(true);
   });
+
+  it('is refused in one line with another secret than the database was used with, until that is accepted', {
+    timeout: 60_000,
+  }, async () => {
+    const named = ['--email', 'zoe@example.org'];
+    await user('create', ...named, '--password', 'correct horse');
+    const other = { ...settings, KINODEX_SECRET: 'another secret of 32 characters or more' };
+    const refused = kinodex(other, 'token', 'create', ...named);
+    await expect(refused).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^KINODEX_SECRET is not the secret .*kinodex secret accept.*\n$/),
+    });
+    await kinodex(other, 'secret', 'accept');
+    await kinodex(other, 'user', 'reset-password', ...named);
+    await kinodex(settings, 'secret', 'accept');
+  });
 });

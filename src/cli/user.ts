@@ -20,7 +20,7 @@ export interface People {
 
 /** The services about people, for a command. */
 export const peopleOf = async ({ config, db, log }: Tool): Promise<People> => {
-  const secret = secretOf(config);
+  const secret = await secretOf(config, db);
   const now = () => new Date();
   const configuration = createConfiguration({ db, settings: ACCOUNT_SETTINGS });
   await configuration.reload();

@@ -16,6 +16,7 @@ export const AuditRow = Type.Object(
     httpCode: Type.Integer(),
     method: Type.String(),
     headers: maybe(Type.String({ description: '`name: value` pairs joined by ` | `.' })),
+    requestId: maybe(Type.String({ description: 'The `X-Request-Id` of the answer, as the log names it too.' })),
   },
   { $id: 'AuditRow' },
 );

@@ -2,7 +2,7 @@
  * The smallest product: opens the database of the data folder it is told, says so in a line of JSON, and closes it on
  * SIGTERM. Tests run it as a process of its own. Arguments: <data folder> [serve | tool]
  */
-import { openDatabase } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { silentLog } from './log.ts';
 
 const [dataFolder = '', role = 'serve'] = process.argv.slice(2);

@@ -10,7 +10,8 @@ import { createConfiguration } from '#server/modules/configuration/configuration
 import { createProducts } from '#server/modules/plans/product.service.ts';
 import { createCarousels } from '#server/modules/search/carousel.service.ts';
 import { createSearch } from '#server/modules/search/search.service.ts';
-import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
+import type { Ledger } from '#server/platform/counters/ledger.ts';
+import { cannotServe } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createLeaving } from '#server/platform/http/leaving.ts';
 import { tagKeyOf } from '#server/platform/http/render.ts';
@@ -34,18 +35,23 @@ export interface Parts {
   readonly secret: string;
   readonly log: Log;
   readonly version: string;
+  /** The database's time, when it isn't said. */
   readonly now?: () => Date;
+  readonly ledger?: Ledger | undefined;
 }
 
 /** What is told between processes: that the catalogue or the settings have changed. */
 export const CATALOGUE_CHANNEL = 'kinodex_catalogue';
 export const SETTINGS_CHANNEL = 'kinodex_settings';
 
+/** What suffers from a disk that is filling up. */
+const DEGRADED = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as const;
+
 /** Puts the product together: every service once, in order, and HTTP on top. Nothing listens yet. */
-export const compose = async ({ config, db, secret, log, version, now = () => new Date() }: Parts) => {
+export const compose = async ({ config, db, secret, log, version, now = db.now, ledger }: Parts) => {
   const configuration = createConfiguration({ db, settings: SETTINGS });
   await configuration.install();
-  const people = await createPeople({ config, db, secret, log, configuration, now });
+  const people = await createPeople({ config, db, secret, log, configuration, now, ledger });
   // Closed only when what follows fails.
   await using begun = new AsyncDisposableStack();
   begun.defer(people.close);
@@ -60,7 +66,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
     log,
   });
   const visibility = visibilityOf(configuration, config.publicUrl);
-  const wanted = createWanted({ db, log });
+  const wanted = createWanted({ db, isLow: () => db.disk() !== 'roomy', log });
   const records = createRecords({ db, visibility, onWanted: wanted.remember });
   const images = createImages({ db, visibility });
   const changes = createChanges({ db, now });
@@ -81,6 +87,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
     selling: selling.routes,
     health: db.health,
     leaving,
+    degraded: () => DEGRADED[db.disk()],
   });
 
   const { app, cache, served } = createHttp({
@@ -93,7 +100,7 @@ export const compose = async ({ config, db, secret, log, version, now = () => ne
       people.audit.record(answered);
       if (isMeasured(answered)) latency.record(answered.elapsed);
     },
-    isUnavailable: (error) => isDatabaseAway(error) || isDiskFull(error),
+    isUnavailable: cannotServe,
     isBack: db.health,
     isLeaving: leaving.isLeaving,
     tagKey: tagKeyOf(secret),

@@ -1,18 +1,22 @@
-import { health } from '#contracts/health.api.ts';
+import { type Degraded, health } from '#contracts/health.api.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { bytes } from '#server/platform/http/answer.ts';
 import type { Leaving } from '#server/platform/http/leaving.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
 
-const UP = Buffer.from('{"status":"UP"}');
-
-/** Whether the product can answer: its database does, and it is not being stopped. */
-export const healthRoutes = (isUp: () => Promise<boolean>, leaving: Leaving): readonly Route[] => [
+/** Whether the product can answer: its database does, and it is not being stopped. What goes on in part only is named. */
+export const healthRoutes = (
+  isUp: () => Promise<boolean>,
+  leaving: Leaving,
+  degraded: () => readonly Degraded[],
+): readonly Route[] => [
   route(health)(async () => {
     leaving.looked();
     if (leaving.isLeaving()) throw failure('stopping', undefined, { headers: { 'Retry-After': '2' } });
     if (!(await isUp()))
       throw failure('unavailable', 'The database does not answer.', { headers: { 'Retry-After': '2' } });
-    return bytes(UP, 'application/json; charset=utf-8', { 'Cache-Control': 'no-store' });
+    const parts = degraded();
+    const body = JSON.stringify({ status: 'UP', ...(parts.length > 0 && { degraded: parts }) });
+    return bytes(Buffer.from(body), 'application/json; charset=utf-8', { 'Cache-Control': 'no-store' });
   }),
 ];

@@ -1,3 +1,4 @@
+import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sweepImports } from '#server/modules/catalog/import.service.ts';
@@ -6,6 +7,7 @@ import type { Log } from '#server/platform/log.ts';
 import { compose, type Product } from './compose.ts';
 import type { Config } from './config.ts';
 import { openCatalogue, secretOf } from './open.ts';
+import { ledgerOf } from './people.ts';
 import { loadSample } from './sample.ts';
 import { listenProblem, problemOf } from './start-problem.ts';
 import { VERSION } from './version.ts';
@@ -25,16 +27,19 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
-/** How long a node goes on taking requests that nobody watches, in ms: who is connected learns from an answer to go. */
+/** How long connections stay open that nobody uses, in ms, once no new ones are taken: a call may be on its way on them. */
 const GRACE_MS = 300;
 
 /**
- * Lets callers go before nobody listens any more: health refuses, and answers end their connections. Whoever watches health
- * is given `delay` ms to notice; where there is not even a connection nobody is waited for.
+ * Lets callers go before the server is closed. Health refuses, and whoever watches it has `delay` ms to notice, while all
+ * calls are answered. Then no connection is taken any more, and those there are end with their next answer.
  */
 const sayGoodbye = async ({ app: { server }, leaving }: Product, delay: number): Promise<void> => {
+  const isWatched = leaving.isWatched();
   leaving.begin();
-  if (leaving.isWatched()) return pause(delay);
+  if (isWatched) await pause(delay);
+  // The server's own way of closing would cut unused connections at once.
+  NetServer.prototype.close.call(server);
   const connections = await promisify(server.getConnections.bind(server))();
   if (connections > 0) await pause(GRACE_MS);
 };
@@ -54,7 +59,8 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
     if (!(await sweepImports(db)))
       log.info('what an import may have left was not swept: one is running, or the disk is low');
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
-    const product = await compose({ config, db, secret: secretOf(config), log, version: VERSION });
+    const secret = await secretOf(config, db);
+    const product = await compose({ config, db, secret, log, version: VERSION, ledger: ledgerOf(config, log) });
     opened.defer(() => product.close());
     await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenProblem(error, config) ?? error;

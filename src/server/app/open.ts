@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Config, loadConfig, readEnvironment, surroundings } from './config.ts';
-import { keptSecret } from './secret.ts';
+import { keptSecret, secretPath } from './secret.ts';
+import { acceptSecret, checkSecret, knowsSecret, notTheSecret } from './secret-check.ts';
 import { strangersIn } from './strangers.ts';
 
 /** The folder of the package: what belongs to a clone is found from here, whatever the working directory. */
@@ -45,5 +47,22 @@ export const openCatalogue = async (config: Config, log: Log, role: 'serve' | 't
   }
 };
 
-/** What API tokens are sealed with. */
-export const secretOf = (config: Config): string => config.secret ?? keptSecret(config.dataFolder);
+const whereOf = (config: Config): string =>
+  config.secret === undefined ? secretPath(config.dataFolder) : 'KINODEX_SECRET';
+
+/**
+ * What API tokens are sealed with: that of the settings, else of the data folder, where the first start makes one. Throws
+ * SecretRefused when the database was used with another.
+ */
+export const secretOf = async (config: Config, db: Database): Promise<string> => {
+  const where = whereOf(config);
+  if (config.secret === undefined && !existsSync(where) && (await knowsSecret(db)))
+    throw notTheSecret(`KINODEX_SECRET is not set, and ${where}, the secret of this database, is missing`);
+  const secret = config.secret ?? keptSecret(config.dataFolder);
+  await checkSecret(db, secret, where);
+  return secret;
+};
+
+/** Takes the secret of the settings, made when there is none, though the database was used with another. */
+export const acceptSecretOf = (config: Config, db: Database): Promise<void> =>
+  acceptSecret(db, config.secret ?? keptSecret(config.dataFolder));

@@ -1,4 +1,6 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { failure } from '#server/kernel/failure.ts';
 import { createAccounts } from '#server/modules/accounts/account.service.ts';
 import { createSessions } from '#server/modules/accounts/session.service.ts';
 import { auditDaysOf } from '#server/modules/audit/audit.config.ts';
@@ -13,6 +15,7 @@ import { createQuota } from '#server/modules/tokens/quota.service.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { createUsers } from '#server/modules/tokens/user.service.ts';
 import { createUserToken } from '#server/modules/tokens/user-token.service.ts';
+import { type Ledger, openLedger } from '#server/platform/counters/ledger.ts';
 import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
 import type { Purse } from '#server/platform/counters/purse.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -27,7 +30,13 @@ interface Parts {
   readonly log: Log;
   readonly configuration: Configuration;
   readonly now: () => Date;
+  /** Where this node, being alone, may count by itself what the table cannot be told of. */
+  readonly ledger?: Ledger | undefined;
 }
+
+/** Milliseconds between two tries to tell the table what it does not know. */
+const SETTLE_MS = 5_000;
+const NO_ROOM = 'There is hardly any room on the disk: nobody can be registered until there is more.';
 
 /** Where blocks of quotas are spent. The Redis driver is loaded only where it is wanted. */
 const purseOf = async ({ redisUrl }: Config, log: Log): Promise<Purse> => {
@@ -36,15 +45,29 @@ const purseOf = async ({ redisUrl }: Config, log: Log): Promise<Purse> => {
   return createRedisPurse({ url: redisUrl, log });
 };
 
+/** The ledger of a node that is alone; without it requests are only counted while the table takes them. */
+export const ledgerOf = ({ redisUrl, dataFolder }: Config, log: Log): Ledger | undefined => {
+  if (redisUrl !== undefined) return undefined;
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+    return openLedger(join(dataFolder, 'quota-ledger'));
+  } catch (error) {
+    log.warn({ err: error }, 'no requests can be counted while the disk is full: the ledger cannot be made');
+    return undefined;
+  }
+};
+
 /** Everything about who calls: accounts, sessions, tokens, quotas and the audit of what they asked for. */
-export const createPeople = async ({ config, db, secret, log, configuration, now }: Parts) => {
+export const createPeople = async ({ config, db, secret, log, configuration, now, ledger }: Parts) => {
   const purse = await purseOf(config, log);
-  const quota = createQuota({ db, purse, now, log });
+  const quota = createQuota({ db: db.necessary, purse, ...(ledger && { ledger }), now, log });
+  // While the table cannot be told there is no hurry, and others say why.
+  const settling = setInterval(() => quota.settle().catch(() => {}), SETTLE_MS).unref();
   const plans = createPlans();
   const tokens = createTokens({ db, secret, now });
-  const sessions = createSessions({ db, secret, now });
+  const sessions = createSessions({ db: db.necessary, secret, now });
   const accounts = createAccounts({
-    db,
+    db: db.necessary,
     secret,
     log,
     configuration,
@@ -52,6 +75,7 @@ export const createPeople = async ({ config, db, secret, log, configuration, now
     now,
     signUp: config.signUp,
     onNew: async (tx, accountId, ip) => {
+      if (db.disk() !== 'roomy') throw failure('unavailable', NO_ROOM, { headers: { 'Retry-After': '600' } });
       await plans.grantFree(tx, accountId);
       await tokens.issue(tx, accountId, ip);
     },
@@ -90,6 +114,7 @@ export const createPeople = async ({ config, db, secret, log, configuration, now
     close: async (): Promise<void> => {
       await begun;
       await audit.close();
+      clearInterval(settling);
       await quota.close();
     },
   };

@@ -1,3 +1,4 @@
+import type { Degraded } from '#contracts/health.api.ts';
 import { accountRoutes } from '#server/modules/accounts/account.routes.ts';
 import { auditRoutes } from '#server/modules/audit/audit.routes.ts';
 import { changeRoutes } from '#server/modules/catalog/change.routes.ts';
@@ -32,6 +33,7 @@ export interface Services
   readonly selling: readonly Route[];
   readonly health: () => Promise<boolean>;
   readonly leaving: Leaving;
+  readonly degraded: () => readonly Degraded[];
 }
 
 /** Everything that is served, module by module. */
@@ -41,7 +43,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...changeRoutes(services.changes),
   ...imageRoutes(services.images),
   ...usageRoutes(services.quota),
-  ...healthRoutes(services.health, services.leaving),
+  ...healthRoutes(services.health, services.leaving, services.degraded),
   ...publicRoutes(services),
   ...accountRoutes(services),
   ...userTokenRoutes(services.userToken),

@@ -3,10 +3,12 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import { join } from 'node:path';
 import { Problem } from '#server/kernel/problem.ts';
 
+export const secretPath = (dataFolder: string): string => join(dataFolder, 'secret');
+
 /** The secret that API tokens are sealed with: made on the first start, kept in the data folder. Losing it loses every token. */
 export const keptSecret = (dataFolder: string): string => {
   mkdirSync(dataFolder, { recursive: true });
-  const path = join(dataFolder, 'secret');
+  const path = secretPath(dataFolder);
   try {
     const file = openSync(path, 'wx', 0o600);
     writeSync(file, randomBytes(32).toString('base64url'));

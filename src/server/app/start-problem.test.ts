@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maskedUrl, Problem, settingProblem } from '#server/kernel/problem.ts';
-import { unfit } from '#server/platform/db/database.ts';
+import { unfit } from '#server/platform/db/open.ts';
 import { listenProblem, problemOf } from './start-problem.ts';
 
 const settings = {

@@ -40,6 +40,8 @@ export const audit = {
     headers: 'Headers',
     raw: 'Raw',
     rawHeaders: 'raw headers',
+    id: 'REQUEST ID',
+    copyId: 'request id',
     uri: 'URI',
     curl: 'Copy as curl',
     curlText: 'Request as curl',

@@ -24,6 +24,8 @@ export const payments = {
   renewName: (feature: string) => `Renew ${feature}`,
   check: 'Check status',
   checkName: (feature: string) => `Check status of ${feature}`,
+  cancel: 'Cancel',
+  cancelName: (feature: string) => `Cancel payment of ${feature}`,
   receiptName: (feature: string) => `Receipt for ${feature}`,
   receipt: {
     open: 'Receipt',

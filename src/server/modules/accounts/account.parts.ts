@@ -19,7 +19,7 @@ export interface AccountOptions {
   readonly onNew: (tx: Executor, accountId: number, ip: string | null) => Promise<void>;
   readonly passwords?: Passwords;
   /** Only for tests: tries are counted by the database's clock. */
-  readonly triesClock?: () => Date;
+  readonly triesClock?: (() => Date) | undefined;
 }
 
 export interface AccountParts extends Omit<AccountOptions, 'triesClock'> {

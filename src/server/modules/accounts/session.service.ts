@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { SignInRole } from '#contracts/session.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import { networkOf } from '#server/kernel/network.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { createTrusted } from '#server/platform/db/trusted.ts';
 import type { Authenticate, Caller } from '#server/platform/http/route.ts';
 import { type Claims, readToken, SESSION_DAYS, sessionKey, signClaims, TOKEN_LIFE } from './session.rules.ts';
 import {
@@ -17,8 +17,8 @@ import {
   sweepSessions,
 } from './session.store.ts';
 
-/** How long a node may go on believing what it knows of a session, in ms: the net under the bus. */
-const TRUST_MS = 900;
+/** Sessions that a node knows at once. */
+const KNOWN = 20_000;
 const DAY_MS = 86_400_000;
 
 export interface SessionOptions {
@@ -53,15 +53,10 @@ const knownOf = (sessionId: string, row: SessionRow): Known => {
 const newId = (): string => randomBytes(18).toString('base64url');
 
 /** Sessions of people: opening, knowing and ending them. */
-export const createSessions = ({ db, secret, now, ticks = () => performance.now() }: SessionOptions) => {
+export const createSessions = ({ db, secret, now, ...clock }: SessionOptions) => {
   const key = sessionKey(secret);
-  const known = new LRUCache<string, Known>({ max: 20_000, ttl: TRUST_MS, ttlResolution: 0, perf: { now: ticks } });
-  let forgotten = 0;
-
-  const forget = (): void => {
-    forgotten += 1;
-    known.clear();
-  };
+  const known = createTrusted<Known>({ max: KNOWN, ...clock });
+  const { forget } = known;
 
   const seconds = (): number => Math.floor(now().getTime() / 1_000);
 
@@ -91,13 +86,12 @@ export const createSessions = ({ db, secret, now, ticks = () => performance.now(
   };
 
   const lookUp = async (claims: Claims, access: 'session' | 'admin'): Promise<Caller> => {
-    const since = forgotten;
-    const row = await findSession(db, claims.sid);
-    if (!row) throw refused('session_invalid');
-    const found = knownOf(claims.sid, row);
-    // What was read before the last `forget` may be what was to be forgotten.
-    if (since === forgotten) known.set(claims.sid, found);
-    return judged(claims, found, access);
+    const look = async (): Promise<Known> => {
+      const row = await findSession(db, claims.sid);
+      if (!row) throw refused('session_invalid');
+      return knownOf(claims.sid, row);
+    };
+    return judged(claims, await known.read(claims.sid, look), access);
   };
 
   /** Knows people by `Authorization: Bearer` and nothing else; at once when the session was seen a moment ago. */

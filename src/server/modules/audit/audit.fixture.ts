@@ -12,6 +12,7 @@ import type { Schedule } from './writer.ts';
 
 interface Sent {
   readonly url?: string;
+  readonly id?: string;
   readonly ip?: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -24,6 +25,7 @@ interface Sent {
 /** An answered request, a plain one where nothing is said. */
 export const answered = (sent: Sent = {}): Answered => ({
   request: {
+    id: sent.id ?? 'test-1',
     url: sent.url ?? '/api/v1/movie/tt0068646',
     address: sent.ip ?? '192.0.2.1',
     method: sent.method ?? 'GET',

@@ -72,6 +72,11 @@ describe('an address', () => {
     ['a password with a token in it', `/a?password=S3cret.word.${API}`],
   ])('shows nothing of a password: %s', (_, url) => expect(kept({ url }).uri).not.toMatch(/S3cret|word[^=]/));
 
+  it('shows the beginning of an invitation only', () => {
+    const code = 'dQw4w9WgXcQdQw4w9WgXcQdQw4w9WgXc';
+    expect(kept({ url: `/api/auth/signup?invitation=${code}` }).uri).toBe('/api/auth/signup?invitation=dQw4w9Wg…');
+  });
+
   it('is cut at 2,000 characters, never within a sign', () => {
     expect(kept({ url: `/${'a'.repeat(5_000)}` }).uri).toHaveLength(2_000);
     expect(kept({ url: `/${'😀'.repeat(5_000)}` }).uri).toBe(`/${'😀'.repeat(999)}`);

@@ -13,15 +13,17 @@ export interface Entry {
   readonly code: number;
   readonly cost: number;
   readonly uri: string;
+  /** What its caller was told to name it by; empty where that is not known. */
+  readonly id: string;
   readonly sender: Sender;
 }
 
 /** A request in the form in which it waits in a file. */
 export interface Kept extends Omit<Entry, 'sender'>, Sender {}
 
-export const keptOf = ({ at, elapsedUs, code, cost, uri, sender }: Entry): Kept => {
+export const keptOf = ({ at, elapsedUs, code, cost, uri, id, sender }: Entry): Kept => {
   const { method, ip, tokenId, headers } = sender;
-  return { at, elapsedUs, code, method, ip, tokenId, cost, uri, headers };
+  return { at, elapsedUs, code, method, ip, tokenId, cost, uri, id, headers };
 };
 
 /** What is kept of a request. Throws for one that has no moment. */
@@ -29,7 +31,7 @@ export const entryOf = ({ request, code, elapsed, cost }: Answered, sender: Send
   const at = Math.floor(now - elapsed);
   if (!Number.isFinite(at)) throw new RangeError('a request without a moment');
   const elapsedUs = Math.min(Math.max(Math.round(elapsed * 1_000), 0), INT_MAX);
-  return { at, elapsedUs, code, cost, uri: safeText(request.url, LONGEST_URI), sender };
+  return { at, elapsedUs, code, cost, uri: safeText(request.url, LONGEST_URI), id: request.id, sender };
 };
 
 /** How far rows that arrive nearly in order may be moved, together, per row; what is further is sorted. */

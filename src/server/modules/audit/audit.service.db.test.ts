@@ -56,6 +56,7 @@ describe('a batch', () => {
         token_id: 7,
         uri: '/api/first',
         headers: 'accept: */*\\N\\u{9}',
+        request_id: 'test-1',
       },
       expect.objectContaining({ seq: 2, uri: '/api/second', token_id: null, headers: null }),
     ]);

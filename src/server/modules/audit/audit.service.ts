@@ -47,6 +47,7 @@ const rowOf = (row: KeptRow, tokens: ReadonlyMap<number, string>): AuditRow => (
   httpCode: row.code,
   method: row.method,
   headers: row.headers,
+  requestId: row.request_id,
 });
 
 /** The audit of requests: written in batches beside them, read newest first, and swept by whole days. */

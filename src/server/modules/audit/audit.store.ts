@@ -85,8 +85,8 @@ const COUNT = {
 };
 const ADD_BLOCK = {
   name: 'audit_block',
-  text: `insert into audit_block (first_seq, first_at, rows, slowest_us, marks, senders, facts, uris)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  text: `insert into audit_block (first_seq, first_at, rows, slowest_us, marks, senders, facts, uris, first_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 
 /** Writes blocks under the next numbers, and what tokens have cost. The partitions have to be there. */
@@ -110,8 +110,8 @@ export const writeBlocks = async (
   ]);
   let seq = rows[0]?.first;
   if (seq === undefined) throw new Error('audit_next is empty');
-  for (const { firstAt, rows, slowestUs, marks, senders, facts, uris } of blocks) {
-    await tx.query(ADD_BLOCK, [seq, new Date(firstAt), rows, slowestUs, marks, senders, facts, uris]);
+  for (const { firstAt, rows, slowestUs, marks, senders, facts, uris, firstId } of blocks) {
+    await tx.query(ADD_BLOCK, [seq, new Date(firstAt), rows, slowestUs, marks, senders, facts, uris, firstId]);
     seq += rows;
   }
 };

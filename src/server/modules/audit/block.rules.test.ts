@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Entry, sortByArrival } from './audit.rules.ts';
-import { blocksOf, factsOf, senderOf } from './block.rules.ts';
+import { blocksOf, factsOf, idAt, senderOf } from './block.rules.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const sender = { method: 'GET', ip: '192.0.2.1', tokenId: 7, headers: 'accept: */*' };
 const entry = (one: Partial<Entry> = {}): Entry => ({
-  ...{ at: NOON, elapsedUs: 100, code: 200, cost: 1, uri: '/api/v1/genres', sender },
+  ...{ at: NOON, elapsedUs: 100, code: 200, cost: 1, uri: '/api/v1/genres', id: 'run-1', sender },
   ...one,
 });
 const sizes = (entries: readonly Entry[]) => blocksOf(entries).map(({ rows }) => rows);
 
 /** The entries that blocks were made of, but for what they have cost, which is not kept. */
 const entriesIn = (blocks: ReturnType<typeof blocksOf>): readonly Entry[] =>
-  blocks.flatMap(({ firstAt, rows, senders, facts, uris }) => {
+  blocks.flatMap(({ firstAt, rows, senders, facts, uris, firstId }) => {
     const { arrivals, durations, codes, senders: places } = factsOf(facts, rows);
     const known = senders.split('\n').map(senderOf);
     return uris.split('\n').map((uri, row) => ({
@@ -22,6 +22,7 @@ const entriesIn = (blocks: ReturnType<typeof blocksOf>): readonly Entry[] =>
       code: codes[row] ?? Number.NaN,
       cost: 0,
       uri,
+      id: idAt(facts, rows, firstId, row) ?? '',
       sender: known[places[row] ?? Number.NaN] ?? sender,
     }));
   });
@@ -34,6 +35,11 @@ const entries = fc.array(
     code: fc.integer({ min: 100, max: 599 }),
     cost: fc.constant(0),
     uri: line,
+    id: fc.oneof(
+      fc.constant(''),
+      fc.tuple(fc.constantFrom('mia1', 'mia2'), fc.integer({ min: 1, max: 2 ** 45 })).map((parts) => parts.join('-')),
+      fc.integer({ min: 1, max: 9_000 }).map((number) => `mia1-${number}`),
+    ),
     sender: fc.record({
       method: fc.constantFrom('GET', 'POST'),
       ip: fc.constantFrom('192.0.2.1', '2001:db8::1'),
@@ -74,6 +80,19 @@ describe('blocks', () => {
     );
     expect(Math.max(...sizes(senders))).toBeLessThan(128);
     expect(sizes([entry({ uri: long.repeat(200) }), entry()])).toEqual([1, 1]);
+  });
+
+  it('hold the ids of one process, and of none whose ids are not known', () => {
+    const ids = ['a-10', 'a-9', 'a-11', 'b-12', '', '', 'b-1', `b-${2 ** 40}`];
+    const blocks = blocksOf(ids.map((id) => entry({ id })));
+    expect(blocks.map(({ rows, firstId }) => [rows, firstId])).toEqual([
+      [3, 'a-10'],
+      [1, 'b-12'],
+      [2, null],
+      [1, 'b-1'],
+      [1, `b-${2 ** 40}`],
+    ]);
+    expect(entriesIn(blocks).map(({ id }) => id)).toEqual(ids);
   });
 
   it('hold requests that arrived within a second', () => {

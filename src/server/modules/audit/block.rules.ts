@@ -18,11 +18,21 @@ export interface Block {
   readonly marks: readonly string[];
   /** A line each: method, address, token and headers, parted by tabs. */
   readonly senders: string;
-  /** 32-bit numbers, the high byte first: arrivals in milliseconds after the first, durations in µs, statuses, places in `senders`. */
+  /**
+   * 32-bit numbers, the high byte first: arrivals in milliseconds after the first, durations in µs, statuses, places in
+   * `senders`; with a `firstId` how much further than its number each id's is.
+   */
   readonly facts: Buffer;
   /** A line each. */
   readonly uris: string;
+  /** The id of the first; null where ids are not known. */
+  readonly firstId: string | null;
 }
+
+/** Ids are what those of a process have in common, and a number. */
+const ID = /^\w+-\d{1,15}$/;
+const runOf = (id: string): string => id.slice(0, id.indexOf('-'));
+const numberOf = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
 
 export const markOfToken = (id: number): string => `token:${id}`;
 export const markOfIp = (ip: string): string => `ip:${ip}`;
@@ -76,7 +86,9 @@ const marksOf = (senders: readonly Sender[], codes: Iterable<number>): readonly 
 const blockOf = (entries: readonly Entry[]): Block => {
   const rows = entries.length;
   const firstAt = entries[0]?.at ?? Number.NaN;
-  const numbers = new Int32Array(rows * 4);
+  const id = entries[0]?.id ?? '';
+  const firstId = ID.test(id) ? id : null;
+  const numbers = new Int32Array(rows * (firstId === null ? 4 : 5));
   const codes = numbers.subarray(rows * 2, rows * 3);
   let slowestUs = 0;
   entries.forEach(({ at, elapsedUs, code }, index) => {
@@ -85,19 +97,30 @@ const blockOf = (entries: readonly Entry[]): Block => {
     codes[index] = code;
     if (elapsedUs > slowestUs) slowestUs = elapsedUs;
   });
-  const { lines, senders } = listSenders(entries, numbers.subarray(rows * 3));
+  if (firstId !== null) {
+    const first = numberOf(firstId);
+    entries.forEach((entry, index) => {
+      numbers[rows * 4 + index] = numberOf(entry.id) - first;
+    });
+  }
+  const { lines, senders } = listSenders(entries, numbers.subarray(rows * 3, rows * 4));
   const marks = marksOf(senders, codes);
   return {
     ...{ firstAt, rows, slowestUs, marks },
     senders: lines.join('\n'),
     facts: Buffer.from(numbers.buffer).swap32(),
     uris: entries.map(({ uri }) => uri).join('\n'),
+    firstId,
   };
 };
 
 /** The text of a row: its address, and its sender where that is not the one of the row before. */
 const textOf = ({ uri, sender }: Entry, before: Entry | undefined): number =>
   uri.length + (sender === before?.sender ? 0 : (sender.headers ?? '').length);
+
+/** Whether an id can be told from another one: they are of one process and not too far apart for a column. */
+const isOfRun = ({ id }: Entry, first: Entry): boolean =>
+  runOf(id) === runOf(first.id) && (id === first.id || Math.abs(numberOf(id) - numberOf(first.id)) < 2 ** 31);
 
 /** Puts rows into blocks, in their order, which is that of their arrival. Throws a RangeError for what no column takes. */
 export const blocksOf = (entries: readonly Entry[]): readonly Block[] => {
@@ -109,7 +132,8 @@ export const blocksOf = (entries: readonly Entry[]): readonly Block[] => {
     const added = textOf(entry, entries[index - 1]);
     text += added;
     const fits = index - begin < MOST && text <= MOST_TEXT;
-    if (index === begin || (fits && entry.at - first.at < BLOCK_SPAN && dayOf(entry.at) === dayOf(first.at))) return;
+    const together = entry.at - first.at < BLOCK_SPAN && dayOf(entry.at) === dayOf(first.at) && isOfRun(entry, first);
+    if (index === begin || (fits && together)) return;
     blocks.push(blockOf(entries.slice(begin, index)));
     begin = index;
     text = added;
@@ -134,3 +158,7 @@ export const factsOf = (facts: Buffer, rows: number): Facts => {
   const column = (place: number): Int32Array => numbers.subarray(rows * place, rows * (place + 1));
   return { arrivals: column(0), durations: column(1), codes: column(2), senders: column(3) };
 };
+
+/** The id of a row; null where none was kept. */
+export const idAt = (facts: Buffer, rows: number, firstId: string | null, place: number): string | null =>
+  firstId && `${runOf(firstId)}-${numberOf(firstId) + facts.readInt32BE((rows * 4 + place) * 4)}`;

@@ -37,7 +37,8 @@ it('requests that were kept a row each are kept in blocks from then on', async (
 
   await migrate(db.pool, ALL);
 
-  expect((await db.query('select * from audit order by seq')).rows).toEqual(kept);
+  const unnamed = kept.map((row) => ({ ...row, request_id: null }));
+  expect((await db.query('select * from audit order by seq')).rows).toEqual(unnamed);
   const { rows: sizes } = await db.query<{ most: number; blocks: number }>(
     'select max(rows) as most, count(*)::int as blocks from audit_block',
   );

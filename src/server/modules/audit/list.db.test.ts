@@ -38,7 +38,14 @@ describe('the list', () => {
   it('shows a request that is not written yet, as it goes over the wire', async () => {
     clock.set('2026-11-21T10:00:00Z');
     audit.record(
-      answered({ url: '/a?token=kdx_0123456789', tokenId: 12, elapsed: 1.5, headers: { accept: '<b>' }, code: 404 }),
+      answered({
+        url: '/a?token=kdx_0123456789',
+        id: 'mia1-4711',
+        tokenId: 12,
+        elapsed: 1.5,
+        headers: { accept: '<b>' },
+        code: 404,
+      }),
     );
     const { rows, total } = await audit.list({}, { offset: 0, limit: 20 });
     expect([total, rows]).toEqual([
@@ -54,6 +61,7 @@ describe('the list', () => {
           httpCode: 404,
           method: 'GET',
           headers: 'accept: <b>',
+          requestId: 'mia1-4711',
         },
       ],
     ]);

@@ -10,6 +10,7 @@ export interface KeptRow {
   readonly token_id: number | null;
   readonly uri: string;
   readonly headers: string | null;
+  readonly request_id: string | null;
 }
 
 /** What is looked for; a moment range is not part of it. */
@@ -62,13 +63,14 @@ export interface KeptBlock {
   readonly rows: number;
   readonly senders: string;
   readonly facts: Buffer;
+  readonly first_id: string | null;
 }
 
 export interface WholeBlock extends KeptBlock {
   readonly uris: string;
 }
 
-const COLUMNS = 'b.first_seq, b.first_at, b.rows, b.senders, b.facts';
+const COLUMNS = 'b.first_seq, b.first_at, b.rows, b.senders, b.facts, b.first_id';
 
 export interface Numbers {
   /** The number to begin with. */

@@ -1,6 +1,7 @@
 import {
   BLOCK_SPAN,
   factsOf,
+  idAt,
   markOfClass,
   markOfCode,
   markOfIp,
@@ -74,6 +75,7 @@ export const rowsAt = (block: KeptBlock, uris: string, places: readonly number[]
       token_id: sender.tokenId,
       uri,
       headers: sender.headers,
+      request_id: idAt(block.facts, block.rows, block.first_id, place),
     };
   });
 };

@@ -19,19 +19,20 @@ const isLine = (value: unknown): boolean => typeof value === 'string' && !/[\t\n
 
 const isKept = (value: unknown): value is Kept => {
   if (typeof value !== 'object' || value === null) return false;
-  const { at, elapsedUs, code, cost, tokenId, method, ip, uri, headers } = value as Record<string, unknown>;
+  const { at, elapsedUs, code, cost, tokenId, method, ip, uri, id = '', headers } = value as Record<string, unknown>;
   return (
     [at, cost].every(Number.isSafeInteger) &&
     isWithin(elapsedUs, 0, LONGEST_US) &&
     isWithin(code, 100, 999) &&
     (tokenId === null || Number.isInteger(tokenId)) &&
-    [method, ip, uri].every(isLine) &&
+    [method, ip, uri, id].every(isLine) &&
     (headers === null || isLine(headers))
   );
 };
 
-const entryFrom = ({ at, elapsedUs, code, cost, uri, method, ip, tokenId, headers }: Kept): Entry => ({
-  ...{ at, elapsedUs, code, cost, uri },
+/** Earlier versions have left none of the ids. */
+const entryFrom = ({ at, elapsedUs, code, cost, uri, id = '', method, ip, tokenId, headers }: Kept): Entry => ({
+  ...{ at, elapsedUs, code, cost, uri, id },
   sender: { method, ip, tokenId, headers },
 });
 

@@ -30,6 +30,11 @@ describe('messages that are not proved', () => {
     expect(asked(100, (n) => [networkOf(n + 1), 99])).toBe(20);
   });
 
+  it('that are refused about one order leave their network room for others', () => {
+    expect(asked(500, () => [PAYPAL, 1])).toBe(20);
+    expect(asked(100, (n) => [PAYPAL, n + 2])).toBe(40);
+  });
+
   it('are asked about three hundred times in all, but for networks that a proved one came from', () => {
     expect(limit.ask(PAYPAL, 0)).toBe(0);
     limit.prove(PAYPAL, 0);

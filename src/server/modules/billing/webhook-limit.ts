@@ -26,6 +26,11 @@ const refused = (wait: number) =>
 export const createWebhookLimit = ({ now }: { readonly now: () => Date }) => {
   const [arrivals, orders, networks, all] = [createMinutes(), createMinutes(), createMinutes(), createMinutes()];
   const proved = new LRUCache<string, true>({ max: PROVED });
+  const countersOf = (ip: string, purchaseId: number) => [
+    [networks, ip, OF_NETWORK] as const,
+    [orders, String(purchaseId), OF_ORDER] as const,
+    ...(proved.has(networkOf(ip)) ? [] : [[all, '', IN_ALL] as const]),
+  ];
 
   return {
     /** Counts a message as it comes in. Throws `too_many_tries` with Retry-After. */
@@ -33,22 +38,24 @@ export const createWebhookLimit = ({ now }: { readonly now: () => Date }) => {
       const wait = arrivals(ip, ARRIVALS, now().getTime());
       if (wait > 0) throw refused(wait);
     },
-    /** Seconds to wait before the provider may be asked about a message on an order; 0: it is counted now. */
+    /** Seconds to wait before the provider may be asked about a message on an order; 0: it is counted now, else nowhere. */
     ask: (ip: string, purchaseId: number): number => {
       const at = now().getTime();
-      return (
-        networks(ip, OF_NETWORK, at) ||
-        orders(String(purchaseId), OF_ORDER, at) ||
-        (proved.has(networkOf(ip)) ? 0 : all('', IN_ALL, at))
-      );
+      const counted: (() => void)[] = [];
+      for (const [count, key, most] of countersOf(ip, purchaseId)) {
+        const wait = count(key, most, at);
+        counted.push(() => void count(key, most, at, -1));
+        if (wait === 0) continue;
+        for (const takeBack of counted) takeBack();
+        return wait;
+      }
+      return 0;
     },
     refused,
     /** The provider says that a message which was counted is its own. */
     prove: (ip: string, purchaseId: number): void => {
       const at = now().getTime();
-      networks(ip, OF_NETWORK, at, -1);
-      orders(String(purchaseId), OF_ORDER, at, -1);
-      if (!proved.has(networkOf(ip))) all('', IN_ALL, at, -1);
+      for (const [count, key, most] of countersOf(ip, purchaseId)) count(key, most, at, -1);
       proved.set(networkOf(ip), true);
     },
   };

@@ -7,9 +7,9 @@ const WAITING = 1_000;
 
 /**
  * Remembers ids that were asked for in vain, for the operator to fetch. Off the request's path: one statement at a time,
- * so that a crowd of 404s costs one connection.
+ * so that a crowd of 404s costs one connection. While the disk is low nothing is remembered.
  */
-export const createWanted = ({ db, log }: { db: Executor; log: Log }) => {
+export const createWanted = ({ db, isLow, log }: { db: Executor; isLow: () => boolean; log: Log }) => {
   const waiting = new Map<string, number | null>();
   let writing: Promise<void> | null = null;
 
@@ -25,7 +25,7 @@ export const createWanted = ({ db, log }: { db: Executor; log: Log }) => {
 
   return {
     remember: (id: string, accountId: number | null): void => {
-      if (waiting.size >= WAITING) return;
+      if (waiting.size >= WAITING || isLow()) return;
       waiting.set(id, accountId);
       writing ??= drain();
     },

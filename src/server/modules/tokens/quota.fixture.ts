@@ -1,3 +1,4 @@
+import type { Ledger } from '#server/platform/counters/ledger.ts';
 import type { Purse } from '#server/platform/counters/purse.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Caller, Spent } from '#server/platform/http/route.ts';
@@ -35,10 +36,11 @@ export const quotasOn = (db: Executor) => {
     ]);
     return rows[0]?.id ?? 0;
   };
-  const newQuota = (purse: Purse, purses?: number): Quotas =>
+  const newQuota = (purse: Purse, purses?: number, ledger?: Ledger): Quotas =>
     createQuota({
       db: counted,
       purse,
+      ...(ledger && { ledger, ticks: () => state.clock.at }),
       now: state.clock.now,
       log: { warn: (text) => void state.warnings.push(text) },
       ...(purses !== undefined && { purses }),

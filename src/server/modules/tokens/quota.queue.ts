@@ -1,5 +1,6 @@
 import type { Known, Purse, PurseKey, Taken } from '#server/platform/counters/purse.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import type { Debts } from './quota.debts.ts';
 import { blockOf, fitting, usedOf } from './quota.rules.ts';
 import { findReserved, putBack, reserve } from './quota.store.ts';
 
@@ -20,6 +21,8 @@ interface Waiting extends PurseKey {
 export interface QueueOptions {
   readonly db: Executor;
   readonly purse: Purse;
+  /** Hands out in the table's place while that takes no changes. */
+  readonly debts: Debts;
   /** Purses that are kept at most. */
   readonly purses: number;
   readonly log: { readonly warn: (text: string) => void };
@@ -42,7 +45,7 @@ export const outcomeOf = ({ ok, left, reserved }: Taken, cost: number, limit: nu
  * The way to the table, one call of an account after the other, so that no account holds more than one connection and a
  * block that one call fetched serves those behind it. A failure of the table fails all that wait.
  */
-export const createQuotaQueue = ({ db, purse, purses, log }: QueueOptions) => {
+export const createQuotaQueue = ({ db, purse, debts, purses, log }: QueueOptions) => {
   const queues = new Map<number, Waiting[]>();
 
   /** A block, or what the table says when it has none to give, put into the purse. */
@@ -50,10 +53,10 @@ export const createQuotaQueue = ({ db, purse, purses, log }: QueueOptions) => {
     const { cost, limit } = call;
     if (reserved !== null) {
       const amount = blockOf(cost - left, limit, reserved);
-      const since = await reserve(db, call, amount, limit);
+      const since = await debts.handOut(call, amount, limit, reserved);
       if (since !== null) return purse.put(call, { amount, reserved: since, turn }, cost, limit);
     }
-    return purse.put(call, { amount: 0, reserved: await findReserved(db, call), turn }, cost, limit);
+    return purse.put(call, { amount: 0, reserved: await debts.reserved(call), turn }, cost, limit);
   };
 
   /** Null when the purse is away, or others were always quicker. */
@@ -87,7 +90,7 @@ export const createQuotaQueue = ({ db, purse, purses, log }: QueueOptions) => {
 
   /** Returns to the table what lies in the oldest purses, down to `keep` of them. */
   const tidy = async (keep: number): Promise<void> => {
-    const unspent = purse.drain(keep);
+    const unspent = debts.giveBack(purse.drain(keep));
     if (unspent.length === 0) return;
     try {
       await putBack(db, unspent);

@@ -1,18 +1,24 @@
+import { type Ledger, NO_LEDGER } from '#server/platform/counters/ledger.ts';
 import type { Known, Purse, PurseKey, Taken } from '#server/platform/counters/purse.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Quota, Spent } from '#server/platform/http/route.ts';
+import { createDebts } from './quota.debts.ts';
 import { grantedOf, refusedOf } from './quota.headers.ts';
 import { createQuotaQueue, type Outcome, outcomeOf } from './quota.queue.ts';
 import { createDayClock, DAY_MS, dayOf, usedOf } from './quota.rules.ts';
-import { countRequests, findReserved, lower } from './quota.store.ts';
+import { countRequests, lower } from './quota.store.ts';
 
 export interface QuotaOptions {
   readonly db: Executor;
   readonly purse: Purse;
+  /** What this process may hand out by itself is noted here; without one it may not. */
+  readonly ledger?: Ledger;
   readonly now: () => Date;
   readonly log: { readonly warn: (text: string) => void };
   /** Accounts whose purses are kept in memory at most. */
   readonly purses?: number;
+  /** Milliseconds of a clock that is never set. */
+  readonly ticks?: () => number;
 }
 
 /** How an account's day stands. */
@@ -34,9 +40,11 @@ const EVERYTHING = 2_147_483_647;
  * Exact quotas of UTC days. The table hands days out in blocks, a purse spends them; what has been granted is never more
  * than what was handed out, and that never more than the limit. Rejects when the table is needed and away.
  */
-export const createQuota = ({ db, purse, now, log, purses = PURSES }: QuotaOptions) => {
+export const createQuota = (options: QuotaOptions) => {
+  const { db, purse, ledger = NO_LEDGER, now, log, purses = PURSES, ticks } = options;
   const clock = createDayClock(now);
-  const queue = createQuotaQueue({ db, purse, purses, log });
+  const debts = createDebts({ db, ledger, ...(ticks && { ticks }) });
+  const queue = createQuotaQueue({ db, purse, debts, purses, log });
 
   const answer = ({ granted, remaining }: Outcome, limit: number, ms: number): Spent =>
     granted ? grantedOf(limit, remaining, ms) : refusedOf(limit, remaining, ms);
@@ -74,7 +82,7 @@ export const createQuota = ({ db, purse, now, log, purses = PURSES }: QuotaOptio
   /** What a purse holds and the table has handed out, asking each that has to be asked. */
   const look = async (key: PurseKey): Promise<Known> => {
     const seen = await purse.take(key, 0, -1);
-    return { left: seen?.left ?? 0, reserved: seen?.reserved ?? (await findReserved(db, key)) };
+    return { left: seen?.left ?? 0, reserved: seen?.reserved ?? (await debts.reserved(key)) };
   };
 
   const usage = async (accountId: number, limit: number | null): Promise<Usage> => {
@@ -94,14 +102,19 @@ export const createQuota = ({ db, purse, now, log, purses = PURSES }: QuotaOptio
     /** Gives requests of today back, no more than were used. They can be spent at once, on every node. */
     giveBack: async (accountId: number, amount: number | 'all'): Promise<void> => {
       const key = { accountId, day: dayOf(clock()) };
+      await debts.settled(key);
       const { left } = await look(key);
       await lower(db, key, amount === 'all' ? EVERYTHING : amount, left);
       await purse.forget(key);
     },
+    /** Tells the table what was handed out while it could not be told, as far as it takes it. */
+    settle: debts.settleAll,
     /** Returns what lies in this process's purses to the table. */
     close: async (): Promise<void> => {
       await queue.tidy(0);
+      await debts.settleAll().catch(() => {});
       purse.close();
+      ledger.close();
     },
   } satisfies Quota & Record<string, unknown>;
 };

@@ -27,6 +27,16 @@ export const reserve = async (
   return rows[0]?.reserved ?? null;
 };
 
+/** Adds what was handed out while the table could not be told. An account that is gone owes nothing. */
+export const addReserved = async (db: Executor, { accountId, day }: DayOf, amount: number): Promise<void> => {
+  await db.query(
+    `insert into quota_day as q (account_id, day, reserved)
+        select a.id, ${DAY('$2')}, $3::int from account a where a.id = $1
+      on conflict (account_id, day) do update set reserved = q.reserved + excluded.reserved`,
+    [accountId, day, amount],
+  );
+};
+
 /** What has been handed out of a day. */
 export const findReserved = async (db: Executor, { accountId, day }: DayOf): Promise<number> => {
   const { rows } = await db.query<{ reserved: number }>({

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
 import { limitOf } from '#server/modules/plans/limit.rules.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
+import { createTrusted } from '#server/platform/db/trusted.ts';
 import type { Caller } from '#server/platform/http/route.ts';
 import { looksLikeToken, newToken, seal, tokenHash, unseal } from './token.rules.ts';
 import {
@@ -18,8 +18,8 @@ import {
   tellPeople,
 } from './token.store.ts';
 
-/** How long a node may go on believing what it knows of a token, in ms: the net under the bus. */
-const TRUST_MS = 900;
+/** Tokens that a node knows at once. */
+const KNOWN = 50_000;
 /** A live token that is neither to be found nor to be made has been replaced in between; more often is no accident. */
 const ISSUE_TRIES = 5;
 
@@ -47,22 +47,20 @@ const knownOf = (owner: TokenOwner): Known =>
 
 /** API tokens: whom one belongs to, making and replacing them. */
 export const createTokens = ({ db, secret, now = () => new Date() }: TokenOptions) => {
-  const known = new LRUCache<string, Known>({ max: 50_000, ttl: TRUST_MS, ttlResolution: 50 });
-  let forgotten = 0;
+  const known = createTrusted<Known>({ max: KNOWN });
 
   const judged = (found: Known): Caller => {
     if (found === 'disabled') throw refused('token_disabled');
     return found;
   };
 
-  const lookUp = async (token: string, key: string): Promise<Caller> => {
-    const since = forgotten;
-    const owner = await findToken(db, tokenHash(token));
-    if (!owner) throw refused('token_invalid');
-    const found = knownOf(owner);
-    // What was read before the last `forget` may be what was to be forgotten.
-    if (since === forgotten) known.set(key, found);
-    return judged(found);
+  const lookUp = (token: string, key: string): Promise<Caller> => {
+    const look = async (): Promise<Known> => {
+      const owner = await findToken(db, tokenHash(token));
+      if (!owner) throw refused('token_invalid');
+      return knownOf(owner);
+    };
+    return known.read(key, look).then(judged);
   };
 
   /** Who calls with a token; at once when it was seen a moment ago. Throws `token_missing`, `_invalid`, `_disabled`. */
@@ -128,12 +126,6 @@ export const createTokens = ({ db, secret, now = () => new Date() }: TokenOption
     return standing ? limitOf(standing) : 0;
   };
 
-  /** Drops what is known of every token: the next call of each reads it again. */
-  const forget = (): void => {
-    forgotten += 1;
-    known.clear();
-  };
-
   return {
     authenticate,
     issue,
@@ -144,7 +136,8 @@ export const createTokens = ({ db, secret, now = () => new Date() }: TokenOption
     idOf,
     limitOfAccount,
     tell: (executor: Executor): Promise<void> => tellPeople(executor, PEOPLE_CHANNEL),
-    forget,
+    /** Drops what is known of every token: the next call of each reads it again. */
+    forget: known.forget,
   };
 };
 

@@ -3,7 +3,16 @@ export class PoolTimeout extends Error {
   override readonly name = 'PoolTimeout';
 }
 
+/** The database takes questions and does not answer them. */
+export class DatabaseSilent extends Error {
+  override readonly name = 'DatabaseSilent';
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
 const awayCodes = new Set([
+  'EAGAIN', // a socket whose server takes no connections
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -35,7 +44,7 @@ const codeOf = (error: unknown): string | undefined =>
 /** Whether a failure means that the database cannot be reached now, so that the same request may succeed later (503). */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  if (error instanceof PoolTimeout) return true;
+  if (error instanceof PoolTimeout || error instanceof DatabaseSilent) return true;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseAway);
   const code = codeOf(error);
   if (code !== undefined) {
@@ -45,8 +54,18 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return awayTexts.some((text) => error.message.includes(text));
 };
 
+/** The disk is so full that the database had better not write at all. */
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull';
+  readonly code = '53100';
+}
+
 /** Whether a write was refused because the disk is full (53100) or nearly so, when the server takes reads only (25006). */
 export const isDiskFull = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === '53100' || code === '25006';
 };
+
+/** Whether the database, as it is now, cannot do what a request needs (503); a statement that took too long is 57014. */
+export const cannotServe = (error: unknown): boolean =>
+  isDatabaseAway(error) || isDiskFull(error) || codeOf(error) === '57014';

@@ -1,15 +1,16 @@
 import type pg from 'pg';
-import { maskedUrl, type Problem, settingProblem } from '#server/kernel/problem.ts';
-import { attachEmbedded, startEmbedded } from './embedded.ts';
-import { AnotherInstance } from './embedded-lock.ts';
-import { placeCluster } from './embedded-place.ts';
+import { DatabaseSilent, isDatabaseAway, isDiskFull } from './away.ts';
+import type { DiskState } from './embedded-disk.ts';
 import { listenOn, type Stop } from './listen.ts';
-import { type ConnectionSettings, createPool, type DatabaseLog } from './pool.ts';
+import { type ConnectionSettings, createPool, type DatabaseLog, sever } from './pool.ts';
+import { type Pulse, type PulseTimes, takePulse } from './pulse.ts';
+
+type Statement = string | pg.QueryConfig<unknown[]>;
 
 /** Anything that runs a statement: the database, its pool or a transaction. Every store method takes one. */
 export type Executor = {
   query<Row extends pg.QueryResultRow = Record<string, unknown>>(
-    query: string | pg.QueryConfig<unknown[]>,
+    query: Statement,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>;
 };
@@ -25,44 +26,45 @@ export type Database = Executor & {
   readonly connection: ConnectionSettings;
   /** Commits what `work` did when it resolves, takes it back when it fails. Never use the pool or the network within. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** The same database for small writes without which nobody is served: they go on while the disk is low. */
+  readonly necessary: Pick<Database, 'query' | 'transaction'>;
   /** Hears a channel over a connection of its own; `onGap` is called after each time it was lost and is back. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<Stop>;
   /** Whether a statement is answered within 2 s. */
   health(): Promise<boolean>;
-  /** Whether the embedded server's disk has too little room for imports; then it takes reads only. */
-  diskLow(): boolean;
+  /** How much room the embedded server has; of a server elsewhere nothing is known. */
+  disk(): DiskState;
+  /** The database's time where this process serves, else this node's. */
+  now(): Date;
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = {
-  /** An external server, 15 or newer; without it the product runs its own. */
-  readonly databaseUrl?: string | undefined;
-  readonly dataFolder: string;
-  /** The operator named the data folder, so the database must lie there and nowhere else. */
-  readonly dataFolderPinned?: boolean;
-  readonly log: DatabaseLog;
-  /** `serve` must own the embedded server, a `tool` joins the one that runs. */
-  readonly role: 'serve' | 'tool';
-  readonly poolSize: number;
+export type WatchedDatabase = Database & {
+  /** Begins to watch whether the database answers, and what its clock says. */
+  watch(times?: Partial<PulseTimes>): Promise<void>;
 };
 
-const oldestServer = 15;
 const healthPatience = 2_000;
+/** Milliseconds after which a statement's connection is given up: the server would have ended it by then. */
+const statementPatience = 12_000;
 
 const transactionOn =
-  (pool: pg.Pool): Database['transaction'] =>
+  (pool: pg.Pool, begin: () => 'begin' | 'begin read write' = () => 'begin'): Database['transaction'] =>
   async (work) => {
     const tx = await pool.connect();
     let broken = false;
     try {
-      await tx.query('begin');
+      await tx.query(begin());
       const result = await work(tx);
       await tx.query('commit');
       return result;
     } catch (error) {
-      await tx.query('rollback').catch(() => {
-        broken = true;
-      });
+      // What is away takes nothing back, and would have to be waited for.
+      broken = isDatabaseAway(error);
+      if (!broken)
+        await tx.query('rollback').catch(() => {
+          broken = true;
+        });
       throw error;
     } finally {
       tx.release(broken);
@@ -75,7 +77,7 @@ type Parts = {
   readonly poolSize: number;
   readonly log: DatabaseLog;
   readonly place?: string;
-  readonly diskLow?: () => boolean;
+  readonly disk?: () => DiskState;
   readonly afterClose?: () => Promise<void>;
 };
 
@@ -92,10 +94,20 @@ const outageOf = (log: Pick<DatabaseLog, 'info' | 'warn'>) => {
   };
 };
 
+/** A statement whose connection is given up in time, should its server be gone without a word. */
+const bounded = (query: Statement, values?: unknown[]): pg.QueryConfig<unknown[]> =>
+  Object.assign(typeof query === 'string' ? { text: query } : { ...query }, values && { values }, {
+    query_timeout: statementPatience,
+  });
+
 /** The database behind known connection settings. Opens nothing before the first statement. */
-export const createDatabase = (parts: Parts): Database => {
-  const { connection, kind, log } = parts;
+export const createDatabase = (parts: Parts): WatchedDatabase => {
+  const { connection, kind, log, disk = () => 'roomy' } = parts;
   const pool = createPool(connection, parts.poolSize, log);
+  const opened = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => opened.add(client));
+  pool.on('remove', (client) => opened.delete(client));
+  let pulse: Pulse | undefined;
   const listeners = new Set<Stop>();
   // An embedded server's supervisor tells of it itself.
   const outage = outageOf(kind === 'server' ? log : { info: log.debug.bind(log), warn: log.debug.bind(log) });
@@ -103,15 +115,44 @@ export const createDatabase = (parts: Parts): Database => {
   const close = async (): Promise<void> => {
     await Promise.all([...listeners].map((stop) => stop()));
     await pool.end();
+    pulse?.stop();
     await parts.afterClose?.();
+  };
+  const askable = (): void => {
+    if (pulse?.silent()) throw new DatabaseSilent();
+  };
+  const query: Database['query'] = async (text, values) => {
+    askable();
+    return pool.query(bounded(text, values));
+  };
+  const inTransaction = transactionOn(pool);
+  const writing = transactionOn(pool, () => (kind === 'server' || disk() === 'full' ? 'begin' : 'begin read write'));
+  const transaction: Database['transaction'] = async (work) => {
+    askable();
+    return inTransaction(work);
+  };
+  const necessary: Database['necessary'] = {
+    query: async <Row extends pg.QueryResultRow>(text: Statement, values?: unknown[]) => {
+      try {
+        return await query<Row>(text, values);
+      } catch (error) {
+        if (!isDiskFull(error) || disk() !== 'low') throw error;
+        return writing((tx) => tx.query<Row>(text, values));
+      }
+    },
+    transaction: async (work) => {
+      askable();
+      return writing(work);
+    },
   };
   return {
     pool,
     kind,
     place: parts.place ?? '',
     connection,
-    query: (query, values) => pool.query(query, values),
-    transaction: transactionOn(pool),
+    query,
+    transaction,
+    necessary,
     listen: async (channel, onPayload, onGap) => {
       const gap = (): void => {
         outage.back();
@@ -125,7 +166,7 @@ export const createDatabase = (parts: Parts): Database => {
       };
     },
     health: () => {
-      const asked = pool.query('select 1').then(
+      const asked = query('select 1').then(
         () => true,
         () => false,
       );
@@ -133,77 +174,15 @@ export const createDatabase = (parts: Parts): Database => {
       const timer = setTimeout(resolve, healthPatience, false);
       return Promise.race([asked, late]).finally(() => clearTimeout(timer));
     },
-    diskLow: parts.diskLow ?? (() => false),
+    disk,
+    now: () => pulse?.now() ?? new Date(),
+    watch: async (times) => {
+      const onSilence = (): void => opened.forEach(sever);
+      pulse = await takePulse({ connection, log, onSilence, ...times });
+    },
     close: () => {
       closing ??= close();
       return closing;
     },
   };
 };
-
-interface ServerFacts {
-  readonly version: string;
-  readonly number: number;
-  readonly encoding: string;
-}
-
-/** Why the product cannot use a server; null when it can. */
-export const unfit = (address: string, facts: ServerFacts | undefined): Problem | null => {
-  const problem = (text: string) => settingProblem('DATABASE_URL', maskedUrl(address), text);
-  if (!facts || facts.number < oldestServer * 10_000)
-    return problem(`PostgreSQL ${facts?.version ?? 'of no version'} is too old; use ${oldestServer} or newer`);
-  if (facts.encoding !== 'UTF8')
-    return problem(
-      `the database is encoded as ${facts.encoding}; make one with: create database … template template0 encoding 'UTF8'`,
-    );
-  return null;
-};
-
-const openServer = async (connectionString: string, options: DatabaseOptions): Promise<Database> => {
-  const database = createDatabase({
-    ...options,
-    connection: { connectionString },
-    kind: 'server',
-    place: maskedUrl(connectionString),
-  });
-  try {
-    const { rows } = await database.query<ServerFacts>(
-      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-              current_setting('server_encoding') as encoding`,
-    );
-    const problem = unfit(connectionString, rows[0]);
-    if (problem) throw problem;
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-};
-
-const openEmbedded = async (options: DatabaseOptions): Promise<Database> => {
-  const { dataFolder, log, role, poolSize } = options;
-  const home = await placeCluster({ dataFolder, pinned: options.dataFolderPinned ?? false });
-  const attach = async (): Promise<Database | undefined> => {
-    const connection = await attachEmbedded(home);
-    return connection && createDatabase({ connection, kind: 'embedded', place: home, poolSize, log });
-  };
-  if (role === 'tool') {
-    const running = await attach();
-    if (running) return running;
-  }
-  try {
-    const { connection, diskLow, stop } = await startEmbedded({ home, log });
-    return createDatabase({ connection, kind: 'embedded', place: home, poolSize, log, diskLow, afterClose: stop });
-  } catch (error) {
-    const running = role === 'tool' && error instanceof AnotherInstance ? await attach() : undefined;
-    if (running) return running;
-    throw error;
-  }
-};
-
-/**
- * Opens the external server of `databaseUrl`, or starts (a `tool`: joins) the embedded one of the data folder.
- * Throws AnotherInstance when a second product is to serve from the same data folder.
- */
-export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
-  options.databaseUrl ? openServer(options.databaseUrl, options) : openEmbedded(options);

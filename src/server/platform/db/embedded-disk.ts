@@ -3,19 +3,32 @@ import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseLog } from './pool.ts';
 
-/** In bytes and milliseconds. */
-export type DiskLimits = { readonly low: number; readonly ballast: number; readonly every: number };
+/** In bytes and milliseconds; below `critical` nothing is written any more that can be left. */
+export type DiskLimits = {
+  readonly low: number;
+  readonly critical: number;
+  readonly ballast: number;
+  readonly every: number;
+};
+
+/** `low`: the server takes reads and what is necessary; `full`: reads only. */
+export type DiskState = 'roomy' | 'low' | 'full';
 
 const megabyte = 1024 * 1024;
-export const defaultLimits: DiskLimits = { low: 512 * megabyte, ballast: 64 * megabyte, every: 10_000 };
+export const defaultLimits: DiskLimits = {
+  low: 512 * megabyte,
+  critical: 64 * megabyte,
+  ballast: 64 * megabyte,
+  every: 2_000,
+};
 
 const inMegabytes = (bytes: number): string => `${Math.round(bytes / megabyte)} MB`;
 
-/** Whether the disk counts as low; once it does, there must be a quarter more room before it no longer does. */
+/** Whether the disk counts as low, or full; once it does, there must be a quarter more room before it no longer does. */
 export const judgeDisk = (free: number, wasLow: boolean, low: number): boolean => free < (wasLow ? low * 1.25 : low);
 
 export type DiskWatch = {
-  low(): boolean;
+  state(): DiskState;
   /** Looks now, and changes the server's setting when it does not fit. A failure is tried again the next time. */
   check(): Promise<void>;
   /** Deletes the ballast when the disk is full, so that a server that could not write its log can start. */
@@ -30,6 +43,7 @@ export type ReadOnlySwitch = { get(): Promise<boolean>; set(on: boolean): Promis
 export const watchDisk = (home: string, limits: DiskLimits, readOnly: ReadOnlySwitch, log: DatabaseLog): DiskWatch => {
   const ballast = join(home, 'ballast');
   let low = false;
+  let full = false;
   let applied: boolean | undefined;
 
   const freeBytes = async (): Promise<number> => {
@@ -54,12 +68,16 @@ export const watchDisk = (home: string, limits: DiskLimits, readOnly: ReadOnlySw
   const check = async (): Promise<void> => {
     const free = await freeBytes();
     low = judgeDisk(free, low, limits.low);
+    const wasFull = full;
+    full = judgeDisk(free, full, limits.critical);
+    if (full && !wasFull)
+      log.error(`only ${inMegabytes(free)} are free on the disk of ${home}: nothing is written there`);
     applied ??= await readOnly.get();
     if (low !== applied) {
       await readOnly.set(low);
       if (low)
         log.error(
-          `only ${inMegabytes(free)} are free on the disk of ${home}: the database takes no changes until there is more room`,
+          `only ${inMegabytes(free)} are free on the disk of ${home}: the database takes only what is necessary until there is more room`,
         );
       else log.info(`${inMegabytes(free)} are free on the disk of ${home}: the database takes changes again`);
       applied = low;
@@ -75,7 +93,7 @@ export const watchDisk = (home: string, limits: DiskLimits, readOnly: ReadOnlySw
   const timer = setInterval(next, limits.every).unref();
 
   return {
-    low: () => low,
+    state: () => (full ? 'full' : low ? 'low' : 'roomy'),
     check: next,
     giveBack: async () => {
       applied = undefined;

@@ -65,6 +65,9 @@ export type Running = {
   stop(): Promise<void>;
 };
 
+/** What it says to each connection while it comes or goes; that it does is told once, by whoever looks after it. */
+const EACH_CONNECTION = /the database system is |terminating connection /;
+
 /** Sends the server's words to the log and keeps the last of them. */
 const hear = (child: ChildProcess, log: DatabaseLog): (() => string) => {
   const lines: string[] = [];
@@ -76,7 +79,7 @@ const hear = (child: ChildProcess, log: DatabaseLog): (() => string) => {
       if (line.trim() === '') continue;
       lines.push(line.trim());
       if (lines.length > keptLines) lines.shift();
-      if (/^(PANIC|FATAL):/.test(line)) log.warn(`postgres: ${line}`);
+      if (/^(PANIC|FATAL):/.test(line) && !EACH_CONNECTION.test(line)) log.warn(`postgres: ${line}`);
       else log.debug(`postgres: ${line}`);
     }
   });

@@ -88,11 +88,11 @@ describe.skipIf(!mounted)(`on a small disk${mounted ? '' : ' (skipped: it takes 
   };
 
   it('takes reads only while there is little room, and changes again afterwards', async () => {
-    const limits = { low: 40 * megabyte, ballast: 0, every: 20 };
+    const limits = { low: 40 * megabyte, critical: 10 * megabyte, ballast: 0, every: 20 };
     const { embedded, database } = await start({ home, log: silentLog, disk: limits, settings });
     await database.query('create table notes (id int)');
     fill(20);
-    await expect.poll(embedded.diskLow).toBe(true);
+    await expect.poll(embedded.disk).toBe('low');
     const insert = () =>
       database.query('insert into notes values (1)').then(
         () => 'taken',
@@ -102,13 +102,13 @@ describe.skipIf(!mounted)(`on a small disk${mounted ? '' : ' (skipped: it takes 
     expect((await database.query('select count(*) as count from notes')).rows).toEqual([{ count: expect.any(Number) }]);
     rmSync(filler);
     await expect.poll(insert).toBe('taken');
-    expect(embedded.diskLow()).toBe(false);
+    expect(embedded.disk()).toBe('roomy');
     await database.close();
   });
 
   it('survives a disk too full for its log, and nothing that was acknowledged is lost', async () => {
     const log = keptLog();
-    const limits = { low: 0, ballast: 32 * megabyte, every: 50 };
+    const limits = { low: 0, critical: 0, ballast: 32 * megabyte, every: 50 };
     const { embedded, database } = await start({ home, log, disk: limits, settings });
     const pid = embedded.pid();
     await database.query('create table written (id int primary key)');

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#server/kernel/problem.ts';
 import { isDatabaseAway } from './away.ts';
 import { accountOf, takeFromNobody } from './embedded-account.ts';
-import { type DiskLimits, defaultLimits, type ReadOnlySwitch, watchDisk } from './embedded-disk.ts';
+import { type DiskLimits, type DiskState, defaultLimits, type ReadOnlySwitch, watchDisk } from './embedded-disk.ts';
 import {
   AnotherInstance,
   ensureDatabase,
@@ -73,7 +73,7 @@ export type Embedded = {
   readonly connection: SocketConnection;
   /** The postmaster's; another after each restart. */
   pid(): number;
-  diskLow(): boolean;
+  disk(): DiskState;
   /** Calls back each time the server ended unasked; it is being started again by then. */
   died(listener: (reason: string) => void): void;
   stop(): Promise<void>;
@@ -217,7 +217,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   return {
     connection: onSocket(plan.socketFolder),
     pid: () => running.pid,
-    diskLow: disk.low,
+    disk: disk.state,
     died: (listener) => listeners.push(listener),
     stop,
   };

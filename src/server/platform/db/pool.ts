@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 import pg from 'pg';
 import { PoolTimeout } from './away.ts';
@@ -46,6 +47,11 @@ export const clientConfig = (connection: ConnectionSettings): pg.ClientConfig =>
   keepAlive: true,
   types,
 });
+
+/** Breaks a connection without a word to the server: whatever waits for it fails now, and nothing waits for its end. */
+export const sever = (client: pg.ClientBase): void => {
+  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
+};
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 

@@ -36,5 +36,10 @@ describe('the answer cache', () => {
     expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key))).toEqual(['a', 'c', 'd']);
     cache.put('huge', answerOf(10_000), cache.now());
     expect(cache.get('huge')).toBeUndefined();
+    // What is kept under a long address takes room for that too.
+    cache.put('x'.repeat(4_501), answerOf(1), cache.now());
+    expect(cache.size()).toBe(3);
+    cache.put('y'.repeat(4_000), answerOf(1), cache.now());
+    expect(cache.size()).toBe(1);
   });
 });

@@ -66,6 +66,15 @@ describe('the door out', () => {
     expect([asked, waited]).toEqual([3, [200, 400]]);
   });
 
+  it('waits as long as it is asked to', async () => {
+    const { door, waited } = doorWith((_, response) => {
+      if (asked === 1) response.writeHead(429, { 'Retry-After': '3' });
+      response.end('{}');
+    });
+    await door.request(get);
+    expect(waited).toEqual([3_000]);
+  });
+
   it('gives up after three tries', async () => {
     const { door } = doorWith(status(500));
     expect(await failureOf(door.request(get))).toMatchObject({ kind: 'status', status: 500 });

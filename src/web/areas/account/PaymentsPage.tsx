@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type Payment, payments, purchaseSuccess } from '#contracts/billing.api.ts';
+import { type Payment, payments, purchaseError, purchaseSuccess } from '#contracts/billing.api.ts';
 import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
 import styles from '#web/features/payments/payments.module.css';
 import { parsePayments } from '#web/features/payments/payments-search.ts';
@@ -28,6 +28,11 @@ export const PaymentsPage = () => {
   const { user, regsPerPage } = useSession();
   const { data, error, isPending, isFetching, refetch } = useCall(payments, undefined, { staleTime: 0 });
   const check = useSend(purchaseSuccess, {
+    onSuccess: tellOf,
+    onError: tellOf,
+    onSettled: () => refetch(),
+  });
+  const cancel = useSend(purchaseError, {
     onSuccess: tellOf,
     onError: tellOf,
     onSettled: () => refetch(),
@@ -64,7 +69,9 @@ export const PaymentsPage = () => {
         empty={error ? <EmptyState title={words.notLoaded}>{again}</EmptyState> : none}
         onReceipt={setReceipt}
         onCheck={({ order }) => check.mutate({ query: { token: order } })}
+        onCancel={({ order }) => cancel.mutate({ query: { token: order } })}
         checking={check.isPending ? check.variables.query.token : null}
+        cancelling={cancel.isPending ? cancel.variables.query.token : null}
       />
       {drawn.length < rows.length && (
         <div className={styles.bar}>

@@ -86,7 +86,7 @@ const Curl = ({ row }: { readonly row: AuditRow }) => {
 };
 
 const Facts = ({ row, onFilter }: { readonly row: AuditRow; readonly onFilter: (filter: Filter) => void }) => {
-  const { ip, token, uri, requestDate, elapsedTime, httpCode, method } = row;
+  const { ip, token, uri, requestDate, elapsedTime, httpCode, method, requestId } = row;
   const least = Math.min(600_000, Math.floor(elapsedTime));
   return (
     <dl className="au-facts">
@@ -137,6 +137,11 @@ const Facts = ({ row, onFilter }: { readonly row: AuditRow; readonly onFilter: (
           <Foreign text={method} />
         )}
       </Pair>
+      {requestId !== null && (
+        <Pair name={words.id}>
+          <Foreign text={requestId} /> <CopyButton value={requestId} label={words.copyId} />
+        </Pair>
+      )}
     </dl>
   );
 };

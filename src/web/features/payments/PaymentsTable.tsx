@@ -22,8 +22,10 @@ interface Props {
   readonly empty: ReactNode;
   readonly onReceipt: (payment: Payment) => void;
   readonly onCheck: (payment: Payment) => void;
-  /** The order that is being checked. */
+  readonly onCancel: (payment: Payment) => void;
+  /** The order that is being checked or cancelled. */
   readonly checking: string | null;
+  readonly cancelling: string | null;
 }
 
 const { heads } = words;
@@ -68,14 +70,17 @@ const End = ({ payment, now }: { readonly payment: Payment; readonly now: number
   );
 };
 
-type ActionsProps = Pick<Props, 'now' | 'onReceipt' | 'onCheck' | 'checking'> & { readonly payment: Payment };
+type ActionsProps = Pick<Props, 'now' | 'onReceipt' | 'onCheck' | 'onCancel' | 'checking' | 'cancelling'> & {
+  readonly payment: Payment;
+};
 
-const Actions = ({ payment, now, onReceipt, onCheck, checking }: ActionsProps) => {
+const Actions = ({ payment, now, onReceipt, onCheck, onCancel, checking, cancelling }: ActionsProps) => {
   const { feature, idProduct, quantity, status, order } = payment;
   const renews = idProduct !== null && standingOf(payment, now).phase === 'running';
   const checks = order !== '' && isStuck(payment, now);
+  const open = order !== '' && status === 'CREATED';
   const paid = status === 'COMPLETED' || status === 'REFUNDED';
-  if (!(renews || paid || checks)) return null;
+  if (!(renews || paid || open)) return null;
   return (
     <span className={styles.actions}>
       {renews && (
@@ -103,6 +108,17 @@ const Actions = ({ payment, now, onReceipt, onCheck, checking }: ActionsProps) =
           onClick={() => onCheck(payment)}
         >
           {words.check}
+        </Button>
+      )}
+      {open && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={words.cancelName(feature)}
+          loading={cancelling === order}
+          onClick={() => onCancel(payment)}
+        >
+          {words.cancel}
         </Button>
       )}
     </span>

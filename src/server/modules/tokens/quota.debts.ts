@@ -1,0 +1,90 @@
+import type { Ledger } from '#server/platform/counters/ledger.ts';
+import type { Leftover, PurseKey } from '#server/platform/counters/purse.ts';
+import { DiskFull, isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { addReserved, findReserved, reserve } from './quota.store.ts';
+
+/** Milliseconds that the table is left alone after it failed: each try may take as long as a database is waited for. */
+const REST_MS = 2_000;
+
+export interface DebtOptions {
+  readonly db: Executor;
+  readonly ledger: Ledger;
+  /** Milliseconds of a clock that is never set. */
+  readonly ticks?: () => number;
+}
+
+const nameOf = ({ accountId, day }: PurseKey): string => `${accountId} ${day}`;
+
+/**
+ * What is handed out while the table takes no changes: noted in a ledger, counted as if the table knew, and told to it as
+ * soon as it can be. Where something is in doubt it is counted, so a failure may cost a caller requests and never gives any.
+ */
+export const createDebts = ({ db, ledger, ticks = () => performance.now() }: DebtOptions) => {
+  const telling = new Map<string, Promise<void>>();
+  let tells = 0;
+  let restsUntil = Number.NEGATIVE_INFINITY;
+
+  const tell = async (key: PurseKey): Promise<void> => {
+    tells += 1;
+    const owed = ledger.of(key);
+    await addReserved(db, key, owed);
+    ledger.add(key, -owed);
+  };
+
+  /** Tells the table what it does not know of a day; one at a time, or it would be told twice. */
+  const settle = async (key: PurseKey): Promise<void> => {
+    const name = nameOf(key);
+    if (ledger.of(key) === 0 && !telling.has(name)) return;
+    const told = telling.get(name) ?? tell(key).finally(() => telling.delete(name));
+    telling.set(name, told);
+    await told;
+  };
+
+  return {
+    settle,
+    /** Hands out a block: what is handed out since, or null when the table leaves no room for it. */
+    handOut: async (key: PurseKey, amount: number, limit: number, reserved: number): Promise<number | null> => {
+      if (ticks() < restsUntil && ledger.add(key, amount)) return reserved + amount;
+      try {
+        await settle(key);
+        return await reserve(db, key, amount, limit);
+      } catch (error) {
+        if (!isDiskFull(error) && !isDatabaseAway(error)) throw error;
+        if (!ledger.add(key, amount)) throw error;
+        restsUntil = ticks() + REST_MS;
+        return reserved + amount;
+      }
+    },
+    /** What has been handed out of a day, whether the table knows or not. */
+    reserved: async (key: PurseKey): Promise<number> => {
+      const name = nameOf(key);
+      for (;;) {
+        await telling.get(name)?.catch(() => {});
+        const since = tells;
+        const reserved = await findReserved(db, key);
+        // What was told in between may be missing from both, or stand in both.
+        if (since === tells && !telling.has(name)) return reserved + ledger.of(key);
+      }
+    },
+    /** Takes what was never spent off what is owed; the rest belongs into the table. */
+    giveBack: (unspent: readonly Leftover[]): readonly Leftover[] =>
+      unspent
+        .map((one) => {
+          const owed = telling.has(nameOf(one)) ? 0 : Math.min(one.left, ledger.of(one));
+          return owed > 0 && ledger.add(one, -owed) ? { ...one, left: one.left - owed } : one;
+        })
+        .filter(({ left }) => left > 0),
+    /** Throws unless the table knows all of a day. */
+    settled: async (key: PurseKey): Promise<void> => {
+      await settle(key);
+      if (ledger.of(key) > 0) throw new DiskFull('the table has not been told of all requests of the day');
+    },
+    /** Tells the table everything that it does not know, as far as it takes it. */
+    settleAll: async (): Promise<void> => {
+      for (const key of ledger.keys()) await settle(key);
+    },
+  };
+};
+
+export type Debts = ReturnType<typeof createDebts>;

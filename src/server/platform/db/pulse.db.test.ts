@@ -1,0 +1,108 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { keptLog } from '#test/support/log.ts';
+import { isDatabaseAway } from './away.ts';
+import { createDatabase } from './database.ts';
+import type { ConnectionSettings } from './pool.ts';
+
+const db = await testDatabase();
+const closers: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+/** A way to the test's server that can be made to carry nothing, with every connection staying open. */
+const silenceable = async () => {
+  const { connection } = db;
+  const settings = connection as { host?: string; port?: number; connectionString?: string };
+  const url = settings.connectionString ? new URL(settings.connectionString) : undefined;
+  const target = url
+    ? { host: url.hostname, port: Number(url.port || 5432) }
+    : { path: `${settings.host}/.s.PGSQL.${settings.port}` };
+  const pairs = new Set<[Socket, Socket]>();
+  let held = false;
+  const server = createServer((from) => {
+    const to = connect(target);
+    const pair: [Socket, Socket] = [from, to];
+    pairs.add(pair);
+    for (const [one, other] of [pair, [to, from] as const]) {
+      one.on('error', () => {});
+      one.on('data', (bytes) => other.write(bytes));
+      one.on('close', () => {
+        other.destroy();
+        pairs.delete(pair);
+      });
+    }
+    if (held) for (const one of pair) one.pause();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  const user = url ? url.username : 'kinodex';
+  const password = url?.password ? `:${url.password}` : '';
+  const way: ConnectionSettings = { connectionString: `postgres://${user}${password}@127.0.0.1:${port}/${db.name}` };
+  closers.push(() => server.close());
+  const hold = (on: boolean): void => {
+    held = on;
+    for (const pair of pairs) for (const one of pair) on ? one.pause() : one.resume();
+  };
+  return { way, hold };
+};
+
+const watched = async () => {
+  const { way, hold } = await silenceable();
+  const log = keptLog();
+  const database = createDatabase({ connection: way, kind: 'server', poolSize: 3, log });
+  closers.push(() => hold(false), database.close);
+  // Generous, so that a busy machine is not taken for a silent database.
+  await database.watch({ every: 20, patience: 400 });
+  return { database, hold, log };
+};
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a database that takes questions and does not answer', () => {
+  it('fails what waits for it, whatever it was, and what comes after at once, until it answers again', async () => {
+    const { database, hold, log } = await watched();
+    const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
+    const inTransaction = failureOf(
+      database.transaction(async (tx) => {
+        await tx.query('select 1');
+        isHeld();
+        await tx.query('select pg_sleep(60)');
+      }),
+    );
+    await held;
+    hold(true);
+    const waiting = failureOf(database.query('select 1'));
+    expect(isDatabaseAway(await waiting)).toBe(true);
+    expect(isDatabaseAway(await inTransaction)).toBe(true);
+    expect(await failureOf(database.query('select 1'))).toMatchObject({ name: 'DatabaseSilent' });
+    expect(await database.health()).toBe(false);
+    hold(false);
+    await vi.waitFor(() => database.query('select 1'), { timeout: 10_000 });
+    expect(log.lines.filter((line) => line.startsWith('error'))).toHaveLength(1);
+    expect(log.lines).toContain('info the database answers again');
+  });
+
+  it('is not one that is slow with a statement', async () => {
+    const { database, log } = await watched();
+    expect((await database.query('select pg_sleep(1.2)')).rowCount).toBe(1);
+    expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+});
+
+it("tells the database's time, whatever this node's clock says", async () => {
+  const { database } = await watched();
+  const { rows } = await database.query<{ at: Date }>('select clock_timestamp() as at');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 });
+  try {
+    expect(Math.abs(database.now().getTime() - (rows[0]?.at.getTime() ?? 0))).toBeLessThan(60_000);
+  } finally {
+    vi.useRealTimers();
+  }
+});
