@@ -13,4 +13,7 @@ const accept = new Command('accept')
     }),
   );
 
-export const secretCommand = new Command('secret').description('the secret that seals API tokens').addCommand(accept);
+export const secretCommand = new Command('secret')
+  .description('the secret that seals API tokens')
+  .addCommand(accept)
+  .addHelpText('after', examples('kinodex secret accept'));

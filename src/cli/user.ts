@@ -92,6 +92,7 @@ const invite = new Command('invite')
   .description(
     `print a link with which the user chooses a first password, once and within ${INVITATION_DAYS} days; the user is made when there is none`,
   )
+  .addHelpText('after', examples('kinodex user invite --email app@example.org'))
   .requiredOption(...EMAIL)
   .action(({ email }: { email: string }) =>
     withCatalogue(async (tool) => {

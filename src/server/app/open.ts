@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#server/platform/db/database.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Config, loadConfig, readEnvironment, surroundings } from './config.ts';
 import { keptSecret, secretPath } from './secret.ts';

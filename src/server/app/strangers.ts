@@ -22,6 +22,7 @@ export const SETTING_NAMES = [
   'REDIS_URL',
   'IMDB_DATASETS_URL',
   'LOG_LEVEL',
+  'STOP_DELAY',
 ] as const;
 
 const OURS = /^(?:KINODEX|PAYPAL)_/;

@@ -21,6 +21,7 @@ const COUNT: Bounds = { min: 1, max: 1_000_000 };
 const BOUNDS: Readonly<Record<string, Bounds>> = {
   PASSWORD_MIN: { min: PASSWORD_MIN, max: PASSWORD_MAX },
   SIGNIN_TRIES_MINUTES: { min: 1, max: 10_080 },
+  SIGNIN_OWNER_SECONDS: { min: 1, max: 86_400 },
 };
 
 export const ACCOUNT_SETTINGS: readonly Setting[] = Object.entries(DEFAULTS).map(([key, [value, description]]) => ({
