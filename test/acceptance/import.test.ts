@@ -42,5 +42,5 @@ describe('kinodex import', () => {
     await left;
     server.close();
     expect(said).toContain('reading title.basics');
-  }, 60_000);
+  });
 });

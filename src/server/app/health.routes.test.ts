@@ -35,7 +35,7 @@ describe('health', () => {
   it('refuses first of all while the product is being stopped', async () => {
     const { leaving, ask } = asking(true);
     leaving.begin();
-    await expect(ask()).rejects.toMatchObject({ status: 503, reason: 'stopping' });
+    await expect(ask()).rejects.toMatchObject({ status: 503, reason: 'stopping', headers: { 'Retry-After': '2' } });
   });
 
   it('knows that it is looked at', async () => {

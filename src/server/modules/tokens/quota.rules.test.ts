@@ -6,6 +6,7 @@ import { blockOf, createDayClock, fitting } from './quota.rules.ts';
 describe('a block', () => {
   it.each([
     ['a hundredth of the limit', 1, 10_000, 0, 100],
+    ['no more than that', 1, 20_000, 0, 200],
     ['one of a small limit', 1, 7, 0, 1],
     ['a thousand of a large limit', 1, 10_000_000, 0, 1000],
     ['what is needed, when that is more', 250, 10_000, 0, 250],

@@ -33,7 +33,6 @@ describe('a file', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html',
       'content-encoding': encoding,
-      'x-content-type-options': 'nosniff',
       'cache-control': 'public',
       vary: 'Accept-Encoding',
       'x-own': 'yes',
