@@ -1,3 +1,4 @@
+import { isDiskFull } from '#server/platform/db/away.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { ensureKeys, readAll, readPrefix, readRecords, type Setting } from './configuration.store.ts';
 
@@ -37,7 +38,10 @@ export const createConfiguration = ({ db, settings }: { db: Executor; settings: 
 
   return {
     install: async (): Promise<void> => {
-      await ensureKeys(db, settings);
+      await ensureKeys(db, settings).catch((error: unknown) => {
+        // A start goes on without room on the disk; the next one lists them.
+        if (!isDiskFull(error)) throw error;
+      });
       await reload();
     },
     reload,
