@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type AuditSearch, createAudit } from '#server/modules/audit/audit.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 
 const { values: options } = parseArgs({
   options: { rows: { type: 'string', default: '10000000' }, folder: { type: 'string', default: tmpdir() } },

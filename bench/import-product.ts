@@ -52,9 +52,7 @@ export const startProduct = async (dataFolder: string): Promise<Product> => {
     return printed;
   };
 
-  const token = (
-    await command(['token', 'create', '--email', 'reader@example.org', '--requests', '1000000'])
-  ).trim();
+  const token = (await command(['token', 'create', '--email', 'reader@example.org', '--requests', '1000000'])).trim();
   const readers: Product['readers'] = () => {
     let reading = true;
     const times: number[] = [];

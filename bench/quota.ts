@@ -10,8 +10,8 @@ import { createQuota } from '#server/modules/tokens/quota.service.ts';
 import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
 import { createRedisPurse } from '#server/platform/counters/redis-purse.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import type { Caller } from '#server/platform/http/route.ts';
 
 const ROUNDS = 5;

@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import { rebuildDocuments } from '#server/modules/search/document.service.ts';
 import { createSearch } from '#server/modules/search/search.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { fillCatalogue } from './search-data.ts';
 import { createQueries } from './search-queries.ts';
 

@@ -2,8 +2,8 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/platform/db/open.ts';
 import { isAlive, readPostmaster } from '#server/platform/db/embedded-lock.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { silentLog } from './support/log.ts';
 import { canRunAs, childrenOf, type Product, parentOf, startProduct } from './support/processes.ts';
 

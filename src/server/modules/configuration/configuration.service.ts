@@ -1,5 +1,6 @@
 import { nearest } from '#server/kernel/near.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { isDiskFull } from '#server/platform/db/away.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { ensureKeys, readAll, readPrefix, readRecords, type Setting, writeValue } from './configuration.store.ts';
 import { type Bounds, wholeNumber } from './form.rules.ts';
@@ -70,7 +71,10 @@ export const createConfiguration = ({ db, settings }: { db: Executor; settings: 
       await reload();
     },
     install: async (): Promise<void> => {
-      await ensureKeys(db, settings);
+      await ensureKeys(db, settings).catch((error: unknown) => {
+        // A start goes on without room on the disk; the next one lists them.
+        if (!isDiskFull(error)) throw error;
+      });
       await reload();
     },
     reload,
