@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { followImport } from '#server/app/import.ts';
 import { loadSample } from '#server/app/sample.ts';
 import { stageAll } from '#server/modules/catalog/import.files.ts';
+import type { AfterMerge } from '#server/modules/catalog/import.hook.ts';
 import { makeStaging } from '#server/modules/catalog/import.staging.ts';
 import { prepareSession } from '#server/modules/catalog/import.store.ts';
 import { mergeStaged } from '#server/modules/catalog/import.transaction.ts';
@@ -23,8 +24,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const db = await testDatabase();
 await loadSample(db);
 
+interface Trial {
+  readonly seed: number;
+  readonly titles: number;
+  readonly without: readonly string[];
+  readonly afterMerge: AfterMerge | undefined;
+}
+
 /** Imports files, beside those that are left out, and returns what of it does not grow in proportion. */
-const slowIn = async (seed: number, titles: number, without: readonly string[] = []) => {
+const slowIn = async ({ seed, titles, without, afterMerge }: Trial) => {
   const from = join(folder, `${seed}-${titles}`);
   await generate({ titles, out: from, seed });
   const signal = new AbortController().signal;
@@ -44,7 +52,7 @@ const slowIn = async (seed: number, titles: number, without: readonly string[] =
         complete: without.length === 0,
         yes: true,
         startedAt: new Date(),
-        afterMerge: followImport,
+        afterMerge,
         onProgress: () => {},
         pause: () => Promise.reject(new Error('somebody holds a table')),
       },
@@ -59,14 +67,15 @@ const slowIn = async (seed: number, titles: number, without: readonly string[] =
 
 describe('the plans of an import over the embedded catalogue', () => {
   it('grow in proportion: first, changed in most rows, in few, with files left out', async () => {
-    for (const [seed, titles, without] of [
-      [1, TITLES, []],
-      [2, TITLES / 2, []],
-      [3, TITLES / 5, ['title.crew', 'title.basics']],
-      [4, TITLES / 5, ['title.principals', 'title.episode', 'name.basics']],
-      [1, TITLES / 50, ['title.crew']],
+    for (const [seed, titles, without, afterMerge] of [
+      [1, TITLES, [], followImport],
+      // Nobody follows these: all documents would be made anew each time.
+      [2, TITLES / 2, [], undefined],
+      [3, TITLES / 5, ['title.crew', 'title.basics'], undefined],
+      [4, TITLES / 5, ['title.principals', 'title.episode', 'name.basics'], undefined],
+      [1, TITLES / 50, ['title.crew'], followImport],
     ] as const) {
-      const { slow, seen } = await slowIn(seed, titles, without);
+      const { slow, seen } = await slowIn({ seed, titles, without, afterMerge });
       expect(slow).toEqual([]);
       expect(seen).toBeGreaterThan(30);
     }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Served } from '#test/support/cli.ts';
@@ -172,7 +173,11 @@ describe.skipIf(skipped)(`a product that is killed${skipped}`, () => {
     const { buyer, order } = await approved(node);
     await node.end('SIGKILL');
     await twoMinutesPass();
-    await dyingAt('after capture 1', () => restart().then(() => until(['COMPLETED'], () => statusesOf(node, buyer))));
+    await dyingAt('after capture 1', async () => {
+      await restart();
+      await once(node.child, 'exit');
+      throw new Error('the product is gone');
+    });
     await expectReconciled(buyer, order);
   });
 

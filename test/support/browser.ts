@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const found = (): string | undefined =>
@@ -35,3 +35,9 @@ export const openBrowser = (): Promise<Browser> => {
   ];
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args });
 };
+
+/** Resolves when letters have come and nothing moves any more; what is taken away while it moves has stopped too. */
+export const standsStill = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    'document.fonts.ready.then(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))',
+  );

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { TEST_PASSWORD } from '#test/support/product-in-memory.ts';
 import { fill, heading, signInOn, submit } from '#test/support/sign-in.ts';
@@ -228,7 +229,7 @@ describe('in both themes', () => {
     for (const theme of ['Light', 'Dark']) {
       await page.getByText(theme, { exact: true }).click();
       await page.locator(`html[data-mantine-color-scheme=${theme.toLowerCase()}]`).waitFor();
-      await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished))');
+      await standsStill(page);
       await page.evaluate(axe.source);
       const { violations } = await page.evaluate<Found>('axe.run()');
       expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
 import { openWatch, rows, seriousIn, type Watch } from './audit.support.ts';
@@ -106,7 +107,7 @@ describe('for everybody', () => {
       await rows(page).first().focus();
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
-      await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
+      await standsStill(page);
       expect(await seriousIn(page), 'detail').toEqual([]);
     }),
   );

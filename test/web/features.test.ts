@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { heading, signInOn } from '#test/support/sign-in.ts';
 import { openSite, type Site } from '#test/support/site.ts';
@@ -81,9 +82,7 @@ describe('the features list', () => {
           await row(page, 'Basic').getByText('Test payment').waitFor();
           await page.getByRole('contentinfo').getByText(theme, { exact: true }).click();
           await page.locator(`html[data-mantine-color-scheme=${theme.toLowerCase()}]`).waitFor();
-          await page.evaluate(
-            'document.fonts.ready.then(() => Promise.all(document.getAnimations().map((one) => one.finished)))',
-          );
+          await standsStill(page);
           await page.evaluate(axe.source);
           const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
           const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

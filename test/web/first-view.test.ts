@@ -1,9 +1,10 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { heading } from '#test/support/sign-in.ts';
 import { openSite, type Site } from '#test/support/site.ts';
-import { answered, QUIET, settled, TITLE } from './landing.support.ts';
+import { answered, QUIET, TITLE } from './landing.support.ts';
 
 /** What a visitor sees of the first page while its script is still on the way. */
 
@@ -47,13 +48,13 @@ describe.each(SIZES)('on a %s', (_size, viewport) => {
   it('has every piece of the hero where the script will draw it', async () => {
     const { page, done } = await visitWithoutScript('/', {}, { viewport });
     await heading(page, TITLE);
-    await settled(page);
+    await standsStill(page);
     const before = await page.evaluate<readonly string[]>(places('#first-view'));
     expect(before.length).toBeGreaterThan(8);
     await page.unroute('**/assets/*.js');
     await page.reload();
     await answered(page, 200);
-    await settled(page);
+    await standsStill(page);
     const after = await page.evaluate<readonly string[]>(places('#root'));
     expect(after).toEqual(expect.arrayContaining([...before]));
     expect(await page.locator('#first-view').count()).toBe(0);

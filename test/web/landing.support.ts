@@ -26,5 +26,3 @@ export const answered = (page: Page, status: number): Promise<void> =>
   figures(page)
     .filter({ hasText: new RegExp(`^\\s*${status}\\s`) })
     .waitFor();
-export const settled = (page: Page): Promise<unknown> =>
-  page.evaluate('document.fonts.ready.then(() => Promise.all(document.getAnimations().map((one) => one.finished)))');

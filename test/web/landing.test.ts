@@ -1,8 +1,9 @@
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { openSite, type Site, type SitePage } from '#test/support/site.ts';
-import { answered, consoleOf, figures, lookAtLanding, QUIET, settled, TITLE } from './landing.support.ts';
+import { answered, consoleOf, figures, lookAtLanding, QUIET, TITLE } from './landing.support.ts';
 
 /** The first page: the console, the measured claim and what the catalogue holds. */
 
@@ -151,7 +152,7 @@ describe('the page', () => {
       await page.goto(`${site.origin}/`);
       await answered(page, 200);
       await page.getByText('Forever FREE').waitFor();
-      await settled(page);
+      await standsStill(page);
       const shifts = await page.evaluate<readonly (readonly [number, ...string[]])[]>('window.shifts');
       expect(
         shifts.reduce((sum, [value]) => sum + value, 0),
@@ -160,7 +161,7 @@ describe('the page', () => {
       for (const theme of ['Light', 'Dark']) {
         await page.getByRole('contentinfo').getByText(theme, { exact: true }).click();
         await page.locator(`html[data-mantine-color-scheme=${theme.toLowerCase()}]`).waitFor();
-        await settled(page);
+        await standsStill(page);
         await page.evaluate(axe.source);
         const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
         const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

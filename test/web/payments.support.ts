@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { standsStill } from '#test/support/browser.ts';
 import type { Site } from '#test/support/site.ts';
 import { row } from './features.support.ts';
 
@@ -84,9 +85,7 @@ export const line = (page: Page, text: string) =>
 
 /** What axe finds that is serious or worse, once everything stands still. */
 export const seriousOn = async (page: Page): Promise<unknown> => {
-  await page.evaluate(
-    'document.fonts.ready.then(() => Promise.all(document.getAnimations().map((one) => one.finished)))',
-  );
+  await standsStill(page);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
   return violations

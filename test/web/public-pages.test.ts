@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { heading, signInOn } from '#test/support/sign-in.ts';
 import { openSite, type Site } from '#test/support/site.ts';
@@ -41,9 +42,7 @@ describe.each(SIZES)('on a %s', (size, viewport) => {
         await heading(page, title);
         await page.getByText(theme, { exact: true }).click();
         await page.locator(`html[data-mantine-color-scheme=${theme.toLowerCase()}]`).waitFor();
-        await page.evaluate(
-          'document.fonts.ready.then(() => Promise.all(document.getAnimations().map((one) => one.finished)))',
-        );
+        await standsStill(page);
         // The policy of the page lets nobody add a script, so this one is evaluated.
         await page.evaluate(axe.source);
         const { violations } = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()');

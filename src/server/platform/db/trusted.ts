@@ -20,7 +20,7 @@ export const createTrusted = <Known extends object | string>({
 }: TrustedOptions) => {
   const perf = { now: ticks };
   const known = new LRUCache<string, Known>({ max, ttl: TRUST_MS, ttlResolution: 0, perf });
-  const lately = new LRUCache<string, Known>({ max, ttl: AWAY_MS, ttlResolution: 1_000, perf });
+  const lately = new LRUCache<string, Known>({ max, ttl: AWAY_MS, ttlResolution: 0, perf });
   let forgotten = 0;
 
   return {
