@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { endpoint } from '#contracts/endpoint.ts';
 import { flag, paging, query } from '#contracts/query.ts';
 import { failure } from '#server/kernel/failure.ts';
+import { isDatabaseAway } from '#server/platform/db/away.ts';
 import { type Answer, bytes, data, movedTo, paged } from '#server/platform/http/answer.ts';
 import type { AnswerCache } from '#server/platform/http/answer-cache.ts';
 import {
@@ -191,7 +192,7 @@ export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
     origin: PAGES_OF_OURS,
     tagKey: Buffer.from('a key of tests'),
     onAnswered: (answered) => answers.push(answered),
-    isUnavailable: (error) => error instanceof AwayError,
+    isUnavailable: (error) => error instanceof AwayError || isDatabaseAway(error),
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
   });
   const call = (options: InjectOptions) =>

@@ -222,16 +222,13 @@ describe('the account page', () => {
 
 describe('in both themes', () => {
   const HTML = 'document.documentElement';
-  interface Found {
-    readonly violations: readonly { readonly id: string; readonly impact: string }[];
-  }
   const look = async (page: Page): Promise<void> => {
     for (const theme of ['Light', 'Dark']) {
       await page.getByText(theme, { exact: true }).click();
       await page.locator(`html[data-mantine-color-scheme=${theme.toLowerCase()}]`).waitFor();
       await standsStill(page);
       await page.evaluate(axe.source);
-      const { violations } = await page.evaluate<Found>('axe.run()');
+      const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
       expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
       expect(await page.evaluate(`${HTML}.scrollWidth <= ${HTML}.clientWidth`)).toBe(true);
     }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '#server/kernel/problem.ts';
+import { makeFolder } from '#server/platform/disk/folder.ts';
 
 export const secretPath = (dataFolder: string): string => join(dataFolder, 'secret');
 
 /** The secret that API tokens are sealed with: made on the first start, kept in the data folder. Losing it loses every token. */
 export const keptSecret = (dataFolder: string): string => {
-  mkdirSync(dataFolder, { recursive: true });
+  makeFolder(dataFolder);
   const path = secretPath(dataFolder);
   try {
     const file = openSync(path, 'wx', 0o600);

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
-import { isDatabaseAway } from './db/away.ts';
+import { isDatabaseAway, isDiskFull } from './db/away.ts';
 import { escaped, readable } from './log.rules.ts';
 
 export type Log = ReturnType<typeof createLog>;
 
-/** A database that is away is not looked for in our code: its words are enough. */
+/** A database that is away or takes no changes is not looked for in our code: its words are enough. */
 const errorOf = (error: Error): object =>
-  isDatabaseAway(error)
+  isDatabaseAway(error) || isDiskFull(error)
     ? { type: error.name, message: error.message || (error as NodeJS.ErrnoException).code }
     : pino.stdSerializers.err(error);
 

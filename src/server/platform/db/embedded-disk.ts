@@ -32,7 +32,7 @@ export type DiskWatch = {
   /** Looks now, and changes the server's setting when it does not fit. A failure is tried again the next time. */
   check(): Promise<void>;
   /** Deletes the ballast when the disk is full, so that a server that could not write its log can start. */
-  giveBack(): Promise<void>;
+  giveBack(): Promise<boolean>;
   stop(): void;
 };
 
@@ -97,10 +97,11 @@ export const watchDisk = (home: string, limits: DiskLimits, readOnly: ReadOnlySw
     check: next,
     giveBack: async () => {
       applied = undefined;
-      if ((await freeBytes()) >= Math.max(limits.ballast, 32 * megabyte)) return;
-      if (!(await stat(ballast).catch(() => undefined))) return;
+      if ((await freeBytes()) >= Math.max(limits.ballast, 32 * megabyte)) return false;
+      if (!(await stat(ballast).catch(() => undefined))) return false;
       await rm(ballast, { force: true });
       log.warn(`the disk of ${home} is full: gave back the ${inMegabytes(limits.ballast)} that were kept for this`);
+      return true;
     },
     stop: () => clearInterval(timer),
   };

@@ -4,6 +4,7 @@ import { access, chmod, chown, constants, lstat, mkdir, readFile, realpath, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Problem, settingProblem } from '#server/kernel/problem.ts';
+import { makeFolder } from '../disk/folder.ts';
 import { type Account, accountOf, canEnter, isRoot, takeFromNobody } from './embedded-account.ts';
 import { major } from './embedded-lock.ts';
 
@@ -70,7 +71,7 @@ export const placeCluster = async (options: {
   readonly sharedFolder?: string;
 }): Promise<string> => {
   const { sharedFolder = shared } = options;
-  await mkdir(options.dataFolder, { recursive: true });
+  makeFolder(options.dataFolder);
   const dataFolder = await realpath(options.dataFolder);
   const inside = join(dataFolder, 'postgres');
   const named = hasCluster(inside) ? null : await readLine(idFile(dataFolder));

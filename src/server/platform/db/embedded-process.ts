@@ -186,3 +186,16 @@ export const launch = async (plan: Plan): Promise<Running | Ending> => {
     plan.stopping.removeEventListener('abort', giveUp);
   }
 };
+
+/** What a server said that did not start, in one line, with the remedy where it is known. */
+export const explain = (told: string): string => {
+  const words = told
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('; ');
+  if (words.includes('No space left on device')) return `its disk is full; make room there (${words})`;
+  if (words.includes('could not look up effective user ID'))
+    return `${words} (this user has no name here; set DATABASE_URL to a PostgreSQL server)`;
+  return words === '' ? 'it said nothing' : words;
+};

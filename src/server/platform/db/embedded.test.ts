@@ -107,6 +107,17 @@ describe.skipIf(!mounted)(`on a small disk${mounted ? '' : ' (skipped: it takes 
     await database.close();
   });
 
+  it('keeps its reserve when a second product is refused', async () => {
+    const limits = { low: 0, critical: 0, ballast: 32 * megabyte, every: 50 };
+    const { database } = await start({ home, log: silentLog, disk: limits, settings });
+    await expect.poll(() => existsSync(join(home, 'ballast'))).toBe(true);
+    fill(8);
+    await expect(start({ home, log: silentLog, disk: limits, settings })).rejects.toThrow('another instance');
+    expect(existsSync(join(home, 'ballast'))).toBe(true);
+    rmSync(filler);
+    await database.close();
+  });
+
   it('survives a disk too full for its log, and nothing that was acknowledged is lost', async () => {
     const log = keptLog();
     const limits = { low: 0, critical: 0, ballast: 32 * megabyte, every: 50 };

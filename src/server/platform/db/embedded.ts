@@ -19,7 +19,7 @@ import {
   type SocketConnection,
 } from './embedded-lock.ts';
 import { makePrivate, makeSocketFolder } from './embedded-place.ts';
-import { busy, launch, type Plan, type Running } from './embedded-process.ts';
+import { busy, explain, launch, type Plan, type Running } from './embedded-process.ts';
 import { copyPrograms } from './embedded-programs.ts';
 import type { DatabaseLog } from './pool.ts';
 
@@ -121,12 +121,6 @@ const launchOwned = async (plan: Plan): Promise<Running> => {
   }
 };
 
-const explain = (words: string): string => {
-  if (words.includes('could not look up effective user ID'))
-    return `${words} (this user has no name here; set DATABASE_URL to a PostgreSQL server)`;
-  return words === '' ? 'it said nothing' : words;
-};
-
 const prepare = async (options: EmbeddedOptions, stopping: AbortSignal): Promise<Plan> => {
   const account = await accountOf(options.home);
   await takeFromNobody(options.home, account);
@@ -168,9 +162,11 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   };
   const disk = watchDisk(home, { ...defaultLimits, ...options.disk }, readOnly, log);
   try {
-    // Nothing starts on a disk that is full to the last byte.
-    await disk.giveBack();
-    running = await launchOwned(plan);
+    running = await launchOwned(plan).catch(async (error: unknown) => {
+      // Nothing starts on a disk that is full to the last byte. What is another's is not given back.
+      if (error instanceof AnotherInstance || !(await disk.giveBack())) throw error;
+      return launchOwned(plan);
+    });
   } catch (error) {
     disk.stop();
     throw error;

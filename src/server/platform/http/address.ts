@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf } from '#server/kernel/network.ts';
@@ -53,8 +54,11 @@ export const callerOf = (
   return caller;
 };
 
-/** Gives requests their `address`. */
-export const knowAddresses = (app: FastifyInstance, trustedProxies: readonly string[]): void => {
+/** Gives requests their `address`; answers how it is told from what came over the wire. */
+export const knowAddresses = (
+  app: FastifyInstance,
+  trustedProxies: readonly string[],
+): ((raw: IncomingMessage) => string) => {
   const isTrusted = membersOf(trustedProxies);
   const connections = new WeakMap<Socket, string>();
   const remember = (socket: Socket): string | undefined => {
@@ -66,13 +70,16 @@ export const knowAddresses = (app: FastifyInstance, trustedProxies: readonly str
     // Reset before it was taken: what it has sent could still be read, but there is nobody to answer or to charge.
     if (remember(socket) === undefined) socket.destroy();
   });
+  const addressFrom = ({ socket, headers }: IncomingMessage): string => {
+    const connection = connections.get(socket) ?? remember(socket) ?? '';
+    return trustedProxies.length === 0
+      ? connection
+      : callerOf(connection, headers['x-forwarded-for']?.toString(), isTrusted);
+  };
   app.decorateRequest('address', {
     getter(this: FastifyRequest): string {
-      const { socket, headers } = this.raw;
-      const connection = connections.get(socket) ?? remember(socket) ?? '';
-      return trustedProxies.length === 0
-        ? connection
-        : callerOf(connection, headers['x-forwarded-for']?.toString(), isTrusted);
+      return addressFrom(this.raw);
     },
   });
+  return addressFrom;
 };

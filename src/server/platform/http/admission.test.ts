@@ -112,6 +112,7 @@ describe('the audit', () => {
     await app.inject('/api/nothing');
     await app.inject('/api');
     await app.inject('/api/v1/%ZZ');
+    await get('/api/v1/%ZZ');
     await app.inject({ method: 'OPTIONS', url: THING });
     await app.inject('/door');
     await app.inject('/apiary');
@@ -122,7 +123,8 @@ describe('the audit', () => {
       [THING, 401, null, 0],
       ['/api/nothing', 404, null, 0],
       ['/api', 404, null, 0],
-      ['/api/v1/%ZZ', 400, null, 0],
+      ['/api/v1/%ZZ', 401, null, 0],
+      ['/api/v1/%ZZ', 400, 11, 1],
       [THING, 204, null, 0],
     ]);
     await get('/%61pi/v1/thing/1');

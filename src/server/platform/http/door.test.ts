@@ -39,12 +39,20 @@ describe('every answer', () => {
     ['an address that is not there', '/nowhere', 404],
     ['an address of the API that is not there', '/api/auth/nowhere', 404],
     ['an address that cannot be read', '/%zz', 400],
-    ['an address far too long', `/api/v1/thing/${'1'.repeat(5_000)}`, 400],
+    ['an address far too long', `/api/v1/thing/${'1'.repeat(5_000)}?token=alice`, 400],
+    ['an address far too long of a stranger', `/api/v1/thing/${'1'.repeat(5_000)}`, 401],
   ])('is protected: %s', async (_name, path, status) => {
     const answer = await asking(path, 'Host: a');
     expect(answer).toContain(`HTTP/1.1 ${status} `);
     expect(answer).toContain('x-content-type-options: nosniff\r\n');
     expect(answer).toContain('strict-transport-security: max-age=31536000\r\n');
+  });
+
+  it('is protected: what expects more than we do', async () => {
+    const answer = await raw('GET /door HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n');
+    expect(answer).toContain('HTTP/1.1 400 ');
+    expect(answer).toContain('x-content-type-options: nosniff\r\n');
+    expect(answer).toContain('"reason":"invalid_parameter"');
   });
 
   it.each([['NONSENSE\r\n\r\n'], [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]])(

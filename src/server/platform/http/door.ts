@@ -5,6 +5,7 @@ import { failure } from '#server/kernel/failure.ts';
 import { renderFailure } from './render.ts';
 
 const YEAR_S = 31_536_000;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A name or an address, with or without a port. */
 const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
@@ -34,6 +35,10 @@ export const createDoor = (origin: string) => {
   return {
     protect: (reply: FastifyReply): void => void reply.headers(protection),
     guard: (app: FastifyInstance): void => {
+      app.server.on('checkExpectation', (_request, answer) => {
+        const body = renderFailure(unreadable());
+        answer.writeHead(400, { ...protection, 'Content-Type': JSON_TYPE, Connection: 'close' }).end(body);
+      });
       app.addHook('onRequest', (request, _reply, done) => {
         request.arrived = performance.now();
         if (isAddressed(request.raw)) return done();
@@ -49,7 +54,7 @@ export const createDoor = (origin: string) => {
       }
       const body = renderFailure(unreadable());
       socket.end(
-        `HTTP/1.1 400 Bad Request\r\n${lines.join('')}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        `HTTP/1.1 400 Bad Request\r\n${lines.join('')}Content-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
       );
     },
   };

@@ -202,6 +202,17 @@ describe('the cache', () => {
     expect(cache.size()).toBe(2);
   });
 
+  it.each([
+    ['?name=a?zzz&token=alice', '?name=a'],
+    ['?name=%ff&token=alice', '?name=%EF%BF%BD&token=alice'],
+    ['?name=a%26page=2&token=alice', '?name=a&page=2&token=alice'],
+  ])('keeps addresses apart that are read differently: %s and %s', async (one, other) => {
+    const { app, cache } = open();
+    const headers = { authorization: 'Bearer alice' };
+    for (const query of [one, other]) await app.inject({ url: `/api/v1/things${query}`, headers });
+    expect(cache.size()).toBe(2);
+  });
+
   it('keeps callers apart whose pages differ', async () => {
     const { app } = open();
     const regsOf = async (token: string) =>

@@ -78,11 +78,19 @@ export const createHttp = (options: HttpOptions): Http => {
       return asFailure(refused, options.isUnavailable);
     }
   };
-  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const failed = asFailure(error, options.isUnavailable);
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+    const failed = isCutOff(request) ? cutOff() : asFailure(error, options.isUnavailable);
     if (request.progress?.due)
-      charge(failed, request, reply).then((charged) => sendFailure(charged, error, request, reply));
-    else sendFailure(failed, error, request, reply);
+      return charge(failed, request, reply).then((charged) => sendFailure(charged, error, request, reply));
+    return sendFailure(failed, error, request, reply);
+  };
+  /** Lets somebody in who asks for what is not there, since only such may know that; it costs one. */
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    const access = accessOf(request.url);
+    const guard = access && options.authenticate[access];
+    if (!guard) return;
+    const caller = await guard(request);
+    request.progress = { caller, path: request.url, key: '', due: access === 'token' ? 1 : 0, cost: 0 };
   };
   const app = Fastify({
     // With a logger of its own it would watch the end of every answer, which costs more than a hot answer's own work.
@@ -100,14 +108,19 @@ export const createHttp = (options: HttpOptions): Http => {
     forceCloseConnections: 'idle',
     // While the server drains, what still arrives is answered like everything else.
     return503OnClosing: false,
+    // What has no readable address is no request of the framework's: it goes past hooks and decorations.
     frameworkErrors: (error, request, reply) => {
-      // What has no readable address goes past the hooks.
       door.protect(reply);
-      fail(error, request, reply);
-      tell?.(request, reply);
+      Object.defineProperty(request, 'address', { value: addressOf(request.raw) });
+      admit(request)
+        .then(
+          () => fail(error, request, reply),
+          (refused: unknown) => fail(refused, request, reply),
+        )
+        .then(() => tell?.(request, reply));
     },
   });
-  knowAddresses(app, options.trustedProxies ?? []);
+  const addressOf = knowAddresses(app, options.trustedProxies ?? []);
   door.guard(app);
   app.setValidatorCompiler(({ schema, httpPart }) => inputCheck(schema as TSchema, httpPart as InputPart));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -117,17 +130,12 @@ export const createHttp = (options: HttpOptions): Http => {
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) served.push([each, url]);
   });
-  app.setErrorHandler(fail);
+  app.setErrorHandler((error, request, reply) => void fail(error, request, reply));
   app.decorateRequest('progress');
   app.decorateRequest('arrived', 0);
   app.setNotFoundHandler(async (request, reply) => {
     common(request, reply, request.url);
-    const access = accessOf(request.url);
-    const guard = access && options.authenticate[access];
-    if (guard) {
-      const caller = await guard(request);
-      request.progress = { caller, path: request.url, key: '', due: access === 'token' ? 1 : 0, cost: 0 };
-    }
+    await admit(request);
     throw failure('address_unknown');
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -184,6 +192,10 @@ const common = (request: FastifyRequest, reply: FastifyReply, path: string): voi
     reply.header('access-control-expose-headers', EXPOSED);
   }
 };
+
+/** Whether the caller went away in the middle of the body. The connection's error would look like the database's. */
+const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+const cutOff = (): Failure => failure('invalid_body', 'The request ended in the middle of its body.');
 
 const asFailure = (error: unknown, isUnavailable: (error: unknown) => boolean): Failure => {
   if (error instanceof FailureError) return error;
