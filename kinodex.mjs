@@ -43,6 +43,24 @@ const args = process.argv.slice(2);
 // Serving is the command where none is named.
 const serves = args[0] === undefined || args[0] === 'serve';
 
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** What a file says; nothing when it cannot be read. */
+const readText = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
 let current;
 for (const signal of ['SIGTERM', 'SIGHUP'])
   process.on(signal, () => (current ? current.kill(signal) : process.exit(143)));
@@ -57,10 +75,15 @@ process.on('SIGINT', () => {
     else if (!serves) child.kill('SIGINT');
   }, 300).unref();
 });
-// npm dies without a word to its scripts on kill -9; then nobody waits for this process any more.
+// npm dies without a word to its scripts on kill -9; then nobody waits for this process any more. A shell that npm has
+// put between (npx does) outlives it: then its parent is the one to watch, where the system tells who that is.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
-  setInterval(() => process.ppid === parent || current?.kill('SIGTERM'), 500).unref();
+  const [, name = '', above = ''] = /^\d+ \((.*)\) \S (\d+)/s.exec(readText(`/proc/${parent}/stat`)) ?? [];
+  const npm = /^(?:npm|npx|node)/.test(name) ? 0 : Number(above);
+  setInterval(() => {
+    if (process.ppid !== parent || (npm > 1 && !isAlive(npm))) current?.kill('SIGTERM');
+  }, 500).unref();
 }
 
 /** Runs a program to its end; resolves with an exit code, or undefined when it cannot be started. */
@@ -76,7 +99,7 @@ const run = (file, args, options) =>
 const wanted = () =>
   createHash('sha256').update(readFileSync(lockFile)).update(`${process.platform} ${process.arch}`).digest('hex');
 
-const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
+const isInstalled = () => readText(stamp) === wanted();
 
 /** What an installation holds, by its path, as a lock file says. */
 const packagesIn = (file) => {
@@ -102,23 +125,8 @@ const isProduction = process.env.NODE_ENV === 'production';
 /** Whether nothing has to be installed; who left the tools away on purpose gets none. */
 const isReady = () => isInstalled() || (args[0] !== 'dev' && !hasTools() && isRunnable());
 
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-};
-
 /** The pid that holds a lock now, or 0 when that is not known. */
-const holder = (folder) => {
-  try {
-    return Number(readFileSync(join(folder, 'pid'), 'utf8'));
-  } catch {
-    return 0;
-  }
-};
+const holder = (folder) => Number(readText(join(folder, 'pid')));
 
 const isAbandoned = (folder) => {
   try {
@@ -239,7 +247,7 @@ const siteSources = () => {
 /** Builds the site beside the old one and puts it in its place at once: a build that is killed is repeated. */
 const build = async ({ always = false } = {}) => {
   const sources = siteSources();
-  const isBuilt = () => !always && existsSync(mark) && readFileSync(mark, 'utf8') === sources;
+  const isBuilt = () => !always && readText(mark) === sources;
   if (isBuilt()) return;
   if (!hasTools()) {
     if (!existsSync(mark))

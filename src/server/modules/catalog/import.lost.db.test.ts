@@ -1,5 +1,12 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Executor } from '#server/platform/db/database.ts';
+import { IMDB_FILES } from '#server/sources/imdb-datasets/files.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { removeSets, SMALL, schemaOf, snapshot, writeSet } from '#test/support/imdb-set.ts';
 import { createImdbImport, type ImportParts, sweepImports } from './import.service.ts';
@@ -37,6 +44,12 @@ describe('what a killed import leaves', () => {
     expect(await left()).toEqual([]);
   });
 
+  it('is swept by the next import, also by one that finds no files', async () => {
+    await leave();
+    await expect(createImport().run({ from: join(small, 'nowhere') })).rejects.toThrow('is not a folder');
+    expect(await left()).toEqual([]);
+  });
+
   it('is not taken from an import that runs', async () => {
     const swept: boolean[] = [];
     await createImport({
@@ -49,12 +62,40 @@ describe('what a killed import leaves', () => {
   });
 });
 
+/** A megabyte of titles. */
+const TITLES = Buffer.from('tt0000001\tmovie\tA\tA\t0\t\\N\t\\N\t\\N\t\\N\n'.repeat(35_000));
+
+/** A server with title.basics alone; its body is written by the test. */
+const serveTitles = async (asked: (response: ServerResponse) => void): Promise<string> => {
+  const server = createServer((request, response) => {
+    if (!request.url?.endsWith('title.basics.tsv')) return response.writeHead(404).end();
+    response.writeHead(200);
+    if (request.method === 'HEAD') return response.end();
+    return asked(response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+};
+
+const HOLDERS = `select pid from pg_locks where locktype = 'advisory' and objid = 7020
+  and database = (select oid from pg_database where datname = current_database())`;
+
 describe('an import that loses its database', () => {
-  const ends = (executor: Executor) =>
-    executor.query(
-      'select pg_terminate_backend(pid) from pg_locks where locktype = $1 and objid = 7020 and database = (select oid from pg_database where datname = current_database())',
-      ['advisory'],
-    );
+  const ends = (executor: Executor) => executor.query(`select pg_terminate_backend(pid) from (${HOLDERS}) h`);
+
+  /** Sessions that hold the lock of imports. */
+  const holders = async () => (await db.query(HOLDERS)).rows.length;
+  /** Until the server has begun with the COPY, or waits to. */
+  const copying = (waiting: boolean) =>
+    expect
+      .poll(async () => {
+        const { rows } = await db.query<{ wait: string | null }>(
+          `select wait_event_type as wait from pg_stat_activity where query like 'copy import.s_title%' and datname = current_database()`,
+        );
+        return rows.map(({ wait }) => wait === 'Lock');
+      })
+      .toEqual([waiting]);
 
   const LOST = expect.objectContaining({
     name: 'ImportRefused',
@@ -63,6 +104,31 @@ describe('an import that loses its database', () => {
   const everything = async () => [await snapshot(db), await schemaOf(db)];
   /** The lost session has its lock until the server has noticed its end. */
   const swept = () => expect.poll(() => sweepImports(db)).toBe(true);
+
+  it.each([
+    ['before the server has taken the COPY', true],
+    ['in the middle of a COPY', false],
+  ])('says so while it reads, %s, and nothing was changed', async (_when, locked) => {
+    const before = await everything();
+    const asked = Promise.withResolvers<ServerResponse>();
+    const from = await serveTitles(asked.resolve);
+    await db.transaction(async (tx) => {
+      const run = createImport().run({ from });
+      const refused = expect(run).rejects.toThrow(LOST);
+      const response = await asked.promise;
+      if (locked) await tx.query('lock table import.s_title in access exclusive mode');
+      response.write(`${IMDB_FILES['title.basics'].join('\t')}\n`);
+      response.write(TITLES);
+      await copying(locked);
+      await ends(db);
+      await expect.poll(holders).toBe(0);
+      // More than the COPY keeps for a server that does not take it; an import that has given up hangs up.
+      await pipeline(Readable.from(Array.from({ length: 12 }, () => TITLES)), response).catch(() => {});
+      await refused;
+    });
+    await swept();
+    expect(await everything()).toEqual(before);
+  });
 
   it('says so while it waits for the catalogue, and nothing was changed', async () => {
     const before = await everything();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
-import { clientConfig } from '#server/platform/db/pool.ts';
+import { clientConfig, sever } from '#server/platform/db/pool.ts';
 import { type DatasetFile, findFiles } from '#server/sources/imdb-datasets/read.ts';
 import { isSame, sameReport, secondsSince, stageAll } from './import.files.ts';
 import type { AfterMerge } from './import.hook.ts';
@@ -31,6 +31,9 @@ export interface ImportAsk {
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
 }
+
+/** In ms: an import that was told to stop does not wait longer for a database that says nothing. */
+const MOST_PATIENCE = 10_000;
 
 /** Leaves nothing of an import behind; where there is no transaction left, its rollback is a notice. */
 const tidy = async (client: pg.Client): Promise<void> => {
@@ -121,22 +124,24 @@ export const createImdbImport = ({ db, log, now = () => new Date(), afterMerge }
   const run = async (ask: ImportAsk): Promise<ImportReport> => {
     const began = performance.now();
     const signal = ask.signal ?? new AbortController().signal;
-    const files = await findFiles(ask.from, signal);
     const complete = ask.complete ?? false;
-    if (complete && !files.some(({ name }) => name === 'title.basics'))
-      throw new ImportRefused('A complete set has title.basics; without it every title would be taken for gone.');
     const client = await connect(db);
     let cancelling: Promise<unknown> = Promise.resolve();
+    let patience: NodeJS.Timeout | undefined;
     const cancel = () => {
       cancelling = stopStatement(client).catch(() => {});
+      patience = setTimeout(sever, MOST_PATIENCE, client);
     };
     signal.addEventListener('abort', cancel, { once: true });
     try {
       if (!(await takeImportLock(client))) throw new ImportRefused('Another import is running; wait for its end.');
       if (await isReadOnly(client))
         throw new ImportRefused('The database takes reads only: its disk has too little room.');
-      // Also for an import that ends at once.
+      // Also for an import that ends at its folder or at once.
       await dropStaging(client);
+      const files = await findFiles(ask.from, signal);
+      if (complete && !files.some(({ name }) => name === 'title.basics'))
+        throw new ImportRefused('A complete set has title.basics; without it every title would be taken for gone.');
       const last = ask.verify ? null : await lastUntouchedRun(client);
       if (last && (await isSame(last, files, complete, signal))) return sameReport(last, began);
       try {
@@ -152,6 +157,7 @@ export const createImdbImport = ({ db, log, now = () => new Date(), afterMerge }
     } finally {
       signal.removeEventListener('abort', cancel);
       await client.end().catch(() => {});
+      clearTimeout(patience);
     }
   };
 

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Writable } from 'node:stream';
+import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -79,18 +79,6 @@ export interface StagedFile {
   readonly sha256: string;
 }
 
-const write = async (copy: Writable, rows: Buffer): Promise<void> => {
-  if (rows.length === 0 || copy.write(rows)) return;
-  await new Promise<void>((resolve, reject) => {
-    const settle = (error?: Error | null) => {
-      copy.off('drain', settle).off('error', settle).off('close', settle);
-      if (error) reject(error);
-      else resolve();
-    };
-    copy.on('drain', settle).on('error', settle).on('close', settle);
-  });
-};
-
 const KEPT_REPEATS = 100;
 
 type Repeats = Pick<StagedFile, 'repeated' | 'repeats'> & { readonly dropped: number };
@@ -138,13 +126,20 @@ export const stageFile = async (
   const opened = await file.open(signal);
   const copy = client.query(copyFrom(`copy ${STAGING}.${staged.table} from stdin`, { highWaterMark: 1 << 22 }));
   const done = finished(copy);
-  done.catch(() => {});
+  // A COPY whose connection is lost says so once and takes further rows as if nothing were.
+  const failure = new AbortController();
+  done.catch((error: unknown) => failure.abort(error));
+  const write = async (rows: Buffer): Promise<void> => {
+    failure.signal.throwIfAborted();
+    if (rows.length === 0 || copy.write(rows)) return;
+    await Promise.race([once(copy, 'drain'), done]);
+  };
   try {
     for await (const chunk of opened.stream) {
-      await write(copy, lines.push(Buffer.from(chunk)));
+      await write(lines.push(Buffer.from(chunk)));
       tell(lines.counts.read, opened.bytes());
     }
-    await write(copy, lines.end());
+    await write(lines.end());
     copy.end();
     await done;
   } catch (error) {
