@@ -146,6 +146,11 @@ describe('the house', () => {
     expect(long).toEqual([]);
   });
 
+  it('publishes events through the bus only', () => {
+    const others = sources.filter((file) => !file.startsWith('src/server/platform/bus/'));
+    expect(others.filter((file) => /\bpg_notify\b/.test(text(file)))).toEqual([]);
+  });
+
   it('mocks no modules and leaves no holes in the types', () => {
     const holes = [/\b(?:vi|jest)\.mock\(/, /@ts-(?:ignore|expect-error|nocheck)/, /biome-ignore/];
     const wrong = [...sources, ...globSync('{test,bench}/**/*.ts', { cwd: ROOT })]

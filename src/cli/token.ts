@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { failure } from '#server/kernel/failure.ts';
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import { examples } from './examples.ts';
 import { withCatalogue } from './settings.ts';
 import { peopleOf } from './user.ts';
@@ -27,7 +29,7 @@ const create = new Command('create')
         const accountId = await accounts.ensure(tx, email);
         if (maxRequests !== undefined) {
           await accounts.setMaxRequests(tx, accountId, maxRequests);
-          await tokens.tell(tx);
+          await publish(tx, PEOPLE_CHANGED);
         }
         const live = await tokens.liveOf(tx, accountId, null);
         if (live.valid) return { token: live.token, canSignIn: await accounts.hasPassword(tx, accountId) };

@@ -12,7 +12,7 @@ let made = 0;
 export const billingOn = (db: Database, fake: PayPalFake) => {
   let at = Date.now();
   const now = () => new Date(at);
-  const offers = createOffers({ db, tell: async () => {} });
+  const offers = createOffers({ db });
 
   const one = async <Value>(text: string, values: unknown[]): Promise<Value> => {
     const { rows } = await db.query<{ value: Value }>(text, values);

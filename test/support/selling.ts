@@ -22,7 +22,6 @@ export const sellingOn = async ({ db, provider, paypal, publicUrl }: Selling) =>
     db,
     secret: 'a secret of at least 32 characters',
     tokens: { shown: () => 'kdx_shown', issue: async () => 'kdx_issued' },
-    settingsChannel: 'kinodex_settings',
     now: () => new Date(),
     log,
     outbound: { wait: async () => {} },

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failure } from '#server/kernel/failure.ts';
-import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
 import type { PaymentSettings } from '#server/modules/billing/billing.config.ts';
 import { billingRoutes } from '#server/modules/billing/billing.routes.ts';
 import { type Billing, createBilling } from '#server/modules/billing/billing.service.ts';
@@ -11,7 +10,7 @@ import { createOffers } from '#server/modules/plans/offer.service.ts';
 import { roleRoutes } from '#server/modules/plans/role.routes.ts';
 import { createRoles } from '#server/modules/plans/role.service.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
-import type { Database, Executor } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createOutbound, type OutboundOptions } from '#server/platform/outbound/outbound.ts';
@@ -23,8 +22,6 @@ export interface BillingParts {
   readonly db: Pick<Database, 'query' | 'transaction'>;
   readonly secret: string;
   readonly tokens: Pick<Tokens, 'shown' | 'issue'>;
-  /** Where every node hears that what is on sale has changed. */
-  readonly settingsChannel: string;
   readonly now: () => Date;
   readonly log: Pick<Log, 'warn'>;
   /** For tests: how the doors out wait and how long. */
@@ -33,12 +30,9 @@ export interface BillingParts {
 
 /** Everything about selling: products and plan roles, payments, and who takes the money. */
 export const createBillingParts = (parts: BillingParts) => {
-  const { settings, publicUrl, db, secret, now, log, settingsChannel, outbound = {} } = parts;
-  const tell = async (tx: Executor): Promise<void> => {
-    await tx.query(`select pg_notify($1, ''), pg_notify($2, '')`, [settingsChannel, PEOPLE_CHANNEL]);
-  };
-  const offers = createOffers({ db, tell });
-  const roles = createRoles({ db, tell });
+  const { settings, publicUrl, db, secret, now, log, outbound = {} } = parts;
+  const offers = createOffers({ db });
+  const roles = createRoles({ db });
   const paypal = settings.paypal && createPayPal({ ...settings.paypal, now, outbound });
   const door = createOutbound({ ...outbound, baseUrl: publicUrl });
   const sandbox = settings.provider === 'sandbox' ? createSandbox({ db, secret, publicUrl, now, door, log }) : null;

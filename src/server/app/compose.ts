@@ -1,5 +1,4 @@
 import { ENDPOINTS } from '#contracts/index.ts';
-import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
 import { visibilityOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChanges } from '#server/modules/catalog/change.service.ts';
 import { createImages } from '#server/modules/catalog/image.service.ts';
@@ -10,6 +9,7 @@ import { createConfiguration } from '#server/modules/configuration/configuration
 import { createProducts } from '#server/modules/plans/product.service.ts';
 import { createCarousels } from '#server/modules/search/carousel.service.ts';
 import { createSearch } from '#server/modules/search/search.service.ts';
+import { openBus } from '#server/platform/bus/bus.ts';
 import type { Ledger } from '#server/platform/counters/ledger.ts';
 import { cannotServe } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -21,6 +21,7 @@ import type { Log } from '#server/platform/log.ts';
 import { createBillingParts } from './billing.ts';
 import type { Config } from './config.ts';
 import { registerDocs } from './docs.ts';
+import { onEvents } from './events.ts';
 import examples from './examples.generated.json' with { type: 'json' };
 import { createPeople } from './people.ts';
 import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
@@ -40,10 +41,6 @@ export interface Parts {
   readonly ledger?: Ledger | undefined;
 }
 
-/** What is told between processes: that the catalogue or the settings have changed. */
-export const CATALOGUE_CHANNEL = 'kinodex_catalogue';
-export const SETTINGS_CHANNEL = 'kinodex_settings';
-
 /** What suffers from a disk that is filling up. */
 const DEGRADED = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as const;
 
@@ -61,7 +58,6 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
     db,
     secret,
     tokens: people.tokens,
-    settingsChannel: SETTINGS_CHANNEL,
     now,
     log,
   });
@@ -115,25 +111,9 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
   registerSite(app, { publicUrl: config.publicUrl });
   selling.register(app);
 
-  const forget = (): void => {
-    cache.clear();
-    search.forget();
-    carousels.forget();
-  };
-  const stops = await Promise.all([
-    db.listen(CATALOGUE_CHANNEL, forget, forget),
-    db.listen(SETTINGS_CHANNEL, reloadSettings, reloadSettings),
-    db.listen(PEOPLE_CHANNEL, people.forget, people.forget),
-  ]);
-  function reloadSettings(): void {
-    configuration
-      .reload()
-      .then(() => {
-        stats.forget();
-        forget();
-      })
-      .catch((error: unknown) => log.error({ err: error }, 'the settings could not be read again'));
-  }
+  const bus = await openBus({ db, log });
+  begun.defer(bus.stop);
+  onEvents(bus, { ...people, answers: cache, search, carousels, stats, configuration, log });
 
   begun.move();
   return {
@@ -150,7 +130,7 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
       await wanted.settle();
       await stats.settle();
       await people.close();
-      await Promise.all(stops.map((stop) => stop()));
+      await bus.stop();
     },
   };
 };

@@ -107,11 +107,6 @@ export const createPeople = async ({ config, db, secret, log, configuration, now
       session: sessions.authenticate('session'),
       admin: sessions.authenticate('admin'),
     },
-    /** Drops what this node believes of people and tokens; it is read again when it is next asked for. */
-    forget: (): void => {
-      tokens.forget();
-      sessions.forget();
-    },
     close: async (): Promise<void> => {
       await begun;
       await audit.close();

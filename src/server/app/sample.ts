@@ -1,8 +1,9 @@
+import { CATALOGUE_CHANGED } from '#server/modules/catalog/catalog.events.ts';
 import { addRecords } from '#server/modules/catalog/record.write.ts';
 import { rebuildDocuments } from '#server/modules/search/document.service.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { readSample } from '#server/sources/sample/read.ts';
-import { CATALOGUE_CHANNEL } from './compose.ts';
 
 /** Loads the embedded catalogue into a database that never held one; whole or not at all. Answers whether it did. */
 export const loadSample = async (db: Database): Promise<boolean> => {
@@ -19,7 +20,7 @@ export const loadSample = async (db: Database): Promise<boolean> => {
     await tx.query(`insert into import_run (source, finished_at, files) values ('sample', now(), $1)`, [
       JSON.stringify({ titles: records.titles.length, people: records.people.length }),
     ]);
-    await tx.query(`select pg_notify($1, '')`, [CATALOGUE_CHANNEL]);
+    await publish(tx, CATALOGUE_CHANGED);
     return true;
   });
 };

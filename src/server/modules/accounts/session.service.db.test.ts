@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Executor } from '#server/platform/db/database.ts';
+import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { PEOPLE_CHANGED } from './account.events.ts';
 import { callerOf, failureOf, MINUTE, SECRET } from './accounts.fixture.ts';
 import { forgeries } from './session.fixture.ts';
 import { createSessions } from './session.service.ts';
@@ -151,16 +153,10 @@ describe('ending', () => {
   });
 
   it('is told to every node with the commit', async () => {
-    const heard = Promise.withResolvers<void>();
-    const stop = await db.listen(
-      'kinodex_people',
-      () => heard.resolve(),
-      () => {},
-    );
+    const heard = await hearing(db, PEOPLE_CHANGED);
     const { token } = await newOwner();
     await sessions.end(await sessionIdOf(token));
-    await heard.promise;
-    await stop();
+    expect(await heard()).toBe(1);
   });
 
   it('of an account leaves the sessions of other people', async () => {

@@ -1,8 +1,9 @@
 import type { SignInRole } from '#contracts/session.ts';
+import { publishSql } from '#server/platform/bus/event.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { PEOPLE_CHANGED } from './account.events.ts';
 
 /** Where every node hears that something about people has changed. */
-export const PEOPLE_CHANNEL = 'kinodex_people';
 
 /** A session with what its account is at this moment. */
 export interface SessionRow {
@@ -80,14 +81,14 @@ export const sweepSessions = async (db: Executor, now: Date): Promise<void> => {
 
 /** Ends a session and tells every node. */
 export const deleteSession = async (db: Executor, id: string): Promise<void> => {
-  await db.query(`with gone as (delete from session where id = $1) select pg_notify($2, '')`, [id, PEOPLE_CHANNEL]);
+  await db.query(`with gone as (delete from session where id = $1) select ${publishSql(PEOPLE_CHANGED)}`, [id]);
 };
 
 /** Ends the sessions of an account, all but one when that is named, and tells every node. */
 export const deleteSessions = async (db: Executor, accountId: number, except: string | null): Promise<void> => {
   await db.query(
-    `with gone as (delete from session where account_id = $1 and id is distinct from $2) select pg_notify($3, '')`,
-    [accountId, except, PEOPLE_CHANNEL],
+    `with gone as (delete from session where account_id = $1 and id is distinct from $2) select ${publishSql(PEOPLE_CHANGED)}`,
+    [accountId, except],
   );
 };
 

@@ -1,7 +1,8 @@
 import type { PaymentStatus } from '#contracts/billing.api.ts';
-import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import type { Notify } from '#server/modules/notifications/notification.service.ts';
 import type { Grants } from '#server/modules/plans/role.grants.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { AccountStep } from './account-step.ts';
 import { after, euroText, monthsText, type Step, statusesBefore, type Verdict } from './billing.rules.ts';
@@ -60,8 +61,6 @@ export const createSettling = ({ accountStep, grants, notify, now }: SettleParts
     return at;
   };
 
-  const tellPeople = (tx: Transaction) => tx.query(`select pg_notify($1, '')`, [PEOPLE_CHANNEL]);
-
   /** Gives what was bought: each item from now, or from the end of the same product's time. */
   const complete = async (tx: Transaction, held: Ordered, cause: Cause, captureId: string): Promise<void> => {
     const at = await step(tx, held, 'complete', cause, captureId);
@@ -81,7 +80,7 @@ export const createSettling = ({ accountStep, grants, notify, now }: SettleParts
     }
     await insertEvent(tx, { purchaseId: held.id, what: 'GRANTED', source: cause.source, at });
     await notify(tx, { message: 'Payment completed', detail: textOf(held, bought), level: 'INFO' });
-    await tellPeople(tx);
+    await publish(tx, PEOPLE_CHANGED);
   };
 
   /** Lets what was bought to follow a period of a product begin when what is left of that product's time ends. */
@@ -102,7 +101,7 @@ export const createSettling = ({ accountStep, grants, notify, now }: SettleParts
     await grants.end(tx, await endPayments(tx, held.id, at), at);
     for (const item of bought) await moveForward(tx, held, item, at, cause);
     await notify(tx, { message: 'Payment refunded', detail: textOf(held, bought), level: 'WARN' });
-    await tellPeople(tx);
+    await publish(tx, PEOPLE_CHANGED);
   };
 
   const refuse = async (tx: Transaction, held: Ordered, why: string, moneyTaken: boolean, { source }: Cause) => {

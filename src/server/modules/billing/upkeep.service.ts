@@ -1,5 +1,6 @@
-import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import type { Notify } from '#server/modules/notifications/notification.service.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { AccountStep } from './account-step.ts';
@@ -108,7 +109,7 @@ export const createUpkeep = ({ db, accountStep, providers, confirming, settling,
           level: 'INFO',
         });
       }
-      if (ended.length > 0) await tx.query(`select pg_notify($1, '')`, [PEOPLE_CHANNEL]);
+      if (ended.length > 0) await publish(tx, PEOPLE_CHANGED);
       return ended.length;
     });
   };

@@ -4,8 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { changed, removeSets, SMALL, schemaOf, snapshot, writeSet } from '#test/support/imdb-set.ts';
+import { CATALOGUE_CHANGED } from './catalog.events.ts';
 import { createImdbImport, type ImportParts } from './import.service.ts';
 
 const db = await testDatabase();
@@ -223,18 +225,10 @@ describe('those who follow', () => {
   });
 
   it('are notified when something has changed', async () => {
-    let told = 0;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const stop = await db.listen(
-      'kinodex_catalogue',
-      () => resolve(void told++),
-      () => {},
-    );
+    const heard = await hearing(db, CATALOGUE_CHANGED);
     await createImport().run({ from: small });
-    await promise;
     for (const verify of [false, true]) await createImport().run({ from: small, verify });
-    await stop();
-    expect(told).toBe(1);
+    expect(await heard()).toBe(1);
   });
 
   it('see a run with its files', async () => {

@@ -1,5 +1,7 @@
+import { publish } from '#server/platform/bus/event.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
+import { CATALOGUE_CHANGED } from './catalog.events.ts';
 import { type AfterMerge, tellOthers } from './import.hook.ts';
 import { MERGE_STEPS, mergeAll, type Plan } from './import.plan.ts';
 import { swapNext } from './import.rebuild.ts';
@@ -25,8 +27,6 @@ export interface MergeAsk {
   /** Waits between two tries to get the locks of the last moment. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
 }
-
-const CATALOGUE_CHANNEL = 'kinodex_catalogue';
 
 const countRecords = async (tx: Executor) => {
   const of = async (table: string) => {
@@ -75,7 +75,7 @@ export const mergeStaged = async (
       etag: set.etagOf(report.name),
     })),
   });
-  if (written > 0) await tx.query('select pg_notify($1, $2)', [CATALOGUE_CHANNEL, 'import']);
+  if (written > 0) await publish(tx, CATALOGUE_CHANGED);
   await tx.query(`drop schema ${STAGING} cascade`);
   await swapNext(tx, rebuilt, finish?.tables ?? [], pause);
   await finish?.swap();

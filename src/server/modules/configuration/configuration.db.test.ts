@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { callBy } from '#server/platform/http/call.fixture.ts';
 import { VISITOR } from '#server/platform/http/route.ts';
+import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { FRONT_SETTINGS } from './configuration.config.ts';
+import { SETTINGS_CHANGED } from './configuration.events.ts';
 import { configurationRoutes } from './configuration.routes.ts';
 import { createConfiguration } from './configuration.service.ts';
 
@@ -93,16 +95,11 @@ describe('an operator', () => {
   });
 
   it('writes by SQL, the commands or a migration, and each change is told', async () => {
-    const told: string[] = [];
-    const stop = await db.listen(
-      'kinodex_settings',
-      () => told.push('settings'),
-      () => {},
-    );
+    const heard = await hearing(db, SETTINGS_CHANGED);
     const change = async (text: string) => {
-      const before = told.length;
+      const before = await heard();
       await db.query(text);
-      await expect.poll(() => told.length).toBe(before + 1);
+      expect(await heard()).toBe(before + 1);
     };
     await change(`update configuration set value1 = 'by hand' where key in ('OTHER', 'USER_REQUESTS_DAYS')`);
     await change(`delete from configuration where key = 'USER_REQUESTS_DAYS'`);
@@ -110,7 +107,6 @@ describe('an operator', () => {
     await change(`insert into configuration (key, value1, description) values ('MORE', '', '')`);
     await configuration.install();
     await change('truncate configuration');
-    await stop();
     await configuration.install();
   });
 });

@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { productDelete, productSave, products, roleDelete, roleSave, roles } from '#contracts/plans.api.ts';
 import { ask, failureOf } from '#server/modules/tokens/people.fixture.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { offerRoutes } from './offer.routes.ts';
 import { centsOf } from './offer.rules.ts';
 import { createOffers } from './offer.service.ts';
+import { OFFERS_CHANGED } from './plan.events.ts';
 import { roleRoutes } from './role.routes.ts';
 import { createRoles } from './role.service.ts';
 
 const db = await testDatabase();
-let told = 0;
-const tell = async (tx: Executor): Promise<void> => {
-  await tx.query('select 1');
-  told += 1;
-};
-const routes = [...offerRoutes(createOffers({ db, tell })), ...roleRoutes(createRoles({ db, tell }))];
+const routes = [...offerRoutes(createOffers({ db })), ...roleRoutes(createRoles({ db }))];
 
 const roleNamed = async (rol: string) => {
   const { data } = await ask(routes, roles);
@@ -76,7 +72,7 @@ describe('products', () => {
   });
 
   it('are made inactive, changed as they are sent back, and deleted, and every node hears of it', async () => {
-    const before = told;
+    const heard = await hearing(db, OFFERS_CHANGED);
     const role = [await roleNamed('PRO')];
     const made = await save({ active: 1, role, notice: 'New', priority: 9 });
     expect(made).toMatchObject({
@@ -91,7 +87,7 @@ describe('products', () => {
     expect(changed).toMatchObject({ idProduct: made.idProduct, active: 1, price: 20, notice: 'New' });
     expect(changed.role.map(({ rol }: { rol: string }) => rol)).toEqual(['BASIC']);
     await ask(routes, productDelete, { params: { id: made.idProduct } });
-    expect(told - before).toBe(3);
+    expect(await heard()).toBe(3);
     expect(await refusal(() => ask(routes, productDelete, { params: { id: made.idProduct } }))).toBe('product_unknown');
     expect(await refusal(() => save(made))).toBe('product_unknown');
   });
@@ -120,12 +116,12 @@ describe('roles', () => {
   });
 
   it('are made, changed and deleted', async () => {
-    const before = told;
+    const heard = await hearing(db, OFFERS_CHANGED);
     const made = await saveRole({});
     expect(made).toMatchObject({ rol: 'TEAM', requests: 5, products: 0, users: 0 });
     expect(await saveRole({ ...made, requests: 9 })).toMatchObject({ idRol: made.idRol, requests: 9 });
     expect((await ask(routes, roleDelete, { params: { id: made.idRol } })).data).toBe('Role removed');
-    expect(told - before).toBe(3);
+    expect(await heard()).toBe(3);
     expect(await refusal(() => ask(routes, roleDelete, { params: { id: made.idRol } }))).toBe('role_unknown');
     expect(await refusal(() => saveRole(made))).toBe('role_unknown');
   });

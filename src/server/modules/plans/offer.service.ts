@@ -1,5 +1,6 @@
 import type { Product } from '#contracts/plans.api.ts';
 import { failure } from '#server/kernel/failure.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { centsOf } from './offer.rules.ts';
 import {
@@ -12,13 +13,12 @@ import {
   setOfferRoles,
   updateOffer,
 } from './offer.store.ts';
+import { OFFERS_CHANGED } from './plan.events.ts';
 
 export type { Offer } from './offer.store.ts';
 
 export interface OfferOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
-  /** Tells every node, once the transaction commits, that what is on sale has changed. */
-  readonly tell: (tx: Executor) => Promise<void>;
 }
 
 export interface OfferAsked extends Omit<OfferValues, 'cents' | 'notice' | 'priority'> {
@@ -46,7 +46,7 @@ const nameOf = (text: string): string => {
 };
 
 /** What is sold, as administrators keep it and as buyers are charged for it. */
-export const createOffers = ({ db, tell }: OfferOptions) => {
+export const createOffers = ({ db }: OfferOptions) => {
   const sellableRoles = async (tx: Executor, role: OfferAsked['role']): Promise<number[]> => {
     const asked = [...new Set(role.map(({ idRol }) => idRol))];
     const found = await holdRoles(tx, asked);
@@ -76,7 +76,7 @@ export const createOffers = ({ db, tell }: OfferOptions) => {
         }));
       if (!changed) throw failure('product_unknown');
       await setOfferRoles(tx, id, roleIds);
-      await tell(tx);
+      await publish(tx, OFFERS_CHANGED);
       const [product] = await findOffers(tx, id);
       if (!product) throw new Error('a product vanished while it was saved');
       if (product.active === 1 && product.price > 0 && roleIds.length === 0)
@@ -89,7 +89,7 @@ export const createOffers = ({ db, tell }: OfferOptions) => {
   const remove = (id: number): Promise<string> =>
     db.transaction(async (tx) => {
       if (!(await removeOffer(tx, id))) throw failure('product_unknown');
-      await tell(tx);
+      await publish(tx, OFFERS_CHANGED);
       return 'Product removed';
     });
 

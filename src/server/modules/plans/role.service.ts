@@ -1,6 +1,8 @@
 import type { Role } from '#contracts/plans.api.ts';
 import { failure } from '#server/kernel/failure.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
+import { OFFERS_CHANGED } from './plan.events.ts';
 import {
   FIXED_ROLE,
   findRoles,
@@ -16,8 +18,6 @@ import {
 
 export interface RoleOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
-  /** Tells every node, once the transaction commits, that limits and what is on sale may have changed. */
-  readonly tell: (tx: Executor) => Promise<void>;
 }
 
 export interface RoleAsked extends RoleValues {
@@ -25,7 +25,7 @@ export interface RoleAsked extends RoleValues {
 }
 
 /** Plan roles as administrators keep them. */
-export const createRoles = ({ db, tell }: RoleOptions) => {
+export const createRoles = ({ db }: RoleOptions) => {
   const one = async (executor: Executor, id: number): Promise<Role> => {
     const [role] = await findRoles(executor, id);
     if (!role) throw failure('role_unknown');
@@ -45,7 +45,7 @@ export const createRoles = ({ db, tell }: RoleOptions) => {
       const values = { rol, description, requests };
       const id = idRol ?? (await insertRole(tx, values));
       if (idRol !== null) await updateRole(tx, id, values);
-      await tell(tx);
+      await publish(tx, OFFERS_CHANGED);
       return one(tx, id);
     });
 
@@ -57,7 +57,7 @@ export const createRoles = ({ db, tell }: RoleOptions) => {
       if (name === FIXED_ROLE) throw failure('role_fixed');
       if (await isRoleInUse(tx, id)) throw failure('role_in_use');
       await removeRole(tx, id);
-      await tell(tx);
+      await publish(tx, OFFERS_CHANGED);
       return 'Role removed';
     });
 

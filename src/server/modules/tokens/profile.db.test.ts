@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { profile, profileChange } from '#contracts/profile.api.ts';
-import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
+import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { ask, callOf, failureOf, NOW, peopleIn, SECRET } from './people.fixture.ts';
 import { profileRoutes } from './profile.routes.ts';
@@ -25,17 +26,11 @@ describe('the own profile', () => {
   it('is changed, on every node, and nobody else’s, whatever is said of token and address', async () => {
     const [one, other] = [await admin(), await admin()];
     await tokens.authenticate(one.token);
-    const told = Promise.withResolvers<void>();
-    const stop = await db.listen(
-      PEOPLE_CHANNEL,
-      () => told.resolve(),
-      () => {},
-    );
+    const heard = await hearing(db, PEOPLE_CHANGED);
     const changed = { maxRequests: 5, maxRegs: 200, darkTheme: 1 };
     const body = { ...changed, token: other.token, email: other.email };
     const { data } = await ask(routes, profileChange, { body }, callOf(one));
-    await told.promise;
-    await stop();
+    expect(await heard()).toBe(1);
     expect(data).toEqual({ token: one.token, email: one.email, ...changed });
     expect(await show(one)).toEqual(data);
     expect(await show(other)).toMatchObject({ email: other.email, maxRequests: 0, maxRegs: 20, darkTheme: 0 });

@@ -1,5 +1,7 @@
 import type { Profile } from '#contracts/profile.api.ts';
 import { failure } from '#server/kernel/failure.ts';
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { changeProfile, findProfile, type ProfileRow } from './profile.store.ts';
 import type { Tokens } from './token.service.ts';
@@ -26,7 +28,7 @@ export const createProfiles = ({ db, tokens }: ProfileOptions) => {
     db.transaction(async (tx) => {
       const row = await changeProfile(tx, accountId, { maxRequests, maxRegs, darkTheme: darkTheme === 1 });
       const changed = await wire(tx, accountId, row);
-      await tokens.tell(tx);
+      await publish(tx, PEOPLE_CHANGED);
       return changed;
     });
 

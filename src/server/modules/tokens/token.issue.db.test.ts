@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
+import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { failureOf, NOW, peopleIn, SECRET } from './people.fixture.ts';
 import { newToken } from './token.rules.ts';
@@ -70,16 +71,10 @@ describe('issuing', () => {
 describe('replacing', () => {
   it('retires the old token and makes a new one, which others hear of', async () => {
     const { accountId, token, tokenId } = await newOwner();
-    const heard = Promise.withResolvers<void>();
-    const stop = await db.listen(
-      PEOPLE_CHANNEL,
-      () => heard.resolve(),
-      () => {},
-    );
+    const heard = await hearing(db, PEOPLE_CHANGED);
     await tokens.authenticate(token);
     const next = await tokens.replace(accountId, '192.0.2.5');
-    await heard.promise;
-    await stop();
+    expect(await heard()).toBe(1);
     tokens.forget();
     expect(await failureOf(() => tokens.authenticate(token))).toMatchObject({ reason: 'token_invalid' });
     expect(await tokens.authenticate(next)).toMatchObject({ accountId });

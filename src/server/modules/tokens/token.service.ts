@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Failure, failure } from '#server/kernel/failure.ts';
-import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import { limitOf } from '#server/modules/plans/limit.rules.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { createTrusted } from '#server/platform/db/trusted.ts';
 import type { Caller } from '#server/platform/http/route.ts';
@@ -15,7 +16,6 @@ import {
   insertToken,
   retireToken,
   type TokenOwner,
-  tellPeople,
 } from './token.store.ts';
 
 /** Tokens that a node knows at once. */
@@ -95,7 +95,7 @@ export const createTokens = ({ db, secret, now = () => new Date() }: TokenOption
       await retireToken(tx, accountId, now());
       const { token, valid } = await liveOf(tx, accountId, ip);
       if (!valid) throw failure('token_locked');
-      await tellPeople(tx, PEOPLE_CHANNEL);
+      await publish(tx, PEOPLE_CHANGED);
       return token;
     });
 
@@ -135,7 +135,6 @@ export const createTokens = ({ db, secret, now = () => new Date() }: TokenOption
     textOf,
     idOf,
     limitOfAccount,
-    tell: (executor: Executor): Promise<void> => tellPeople(executor, PEOPLE_CHANNEL),
     /** Drops what is known of every token: the next call of each reads it again. */
     forget: known.forget,
   };

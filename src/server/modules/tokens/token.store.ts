@@ -93,8 +93,3 @@ export const findSealed = async (
   );
   return rows;
 };
-
-/** Tells every node that what it keeps of people and their tokens no longer holds; heard when a transaction commits. */
-export const tellPeople = async (db: Executor, channel: string): Promise<void> => {
-  await db.query(`select pg_notify($1, '')`, [channel]);
-};

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from '#contracts/users.api.ts';
-import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import { inputCheck } from '#server/platform/http/input.ts';
+import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { ask, failureOf, type Made, NOW, peopleIn, SECRET } from './people.fixture.ts';
 import { newToken } from './token.rules.ts';
@@ -55,21 +56,9 @@ const rowsOf = async () =>
   ).rows;
 /** How often nodes are told to read people again while a piece of work runs. */
 const toldBy = async (work: () => Promise<unknown>): Promise<number> => {
-  let told = 0;
-  const ended = Promise.withResolvers<void>();
-  const stop = await db.listen(
-    PEOPLE_CHANNEL,
-    (payload) => {
-      if (payload === 'end') ended.resolve();
-      else told += 1;
-    },
-    () => {},
-  );
+  const heard = await hearing(db, PEOPLE_CHANGED);
   await work();
-  await db.query(`select pg_notify($1, 'end')`, [PEOPLE_CHANNEL]);
-  await ended.promise;
-  await stop();
-  return told;
+  return heard();
 };
 
 describe('a user', () => {

@@ -1,7 +1,9 @@
 import { isEmail } from '#contracts/email.ts';
 import type { UserRecord } from '#contracts/users.api.ts';
 import { failure } from '#server/kernel/failure.ts';
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import type { Accounts } from '#server/modules/accounts/account.service.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { requestsByAddress, requestsByDay } from './request.store.ts';
 import { looksLikeToken, tokenHash } from './token.rules.ts';
@@ -94,7 +96,7 @@ export const createUsers = ({ db, tokens, accounts, usage, now, timeZone }: User
         // A session speaks for an address: its owner signs in again with the new one.
         if (renamed) await accounts.endSessions(tx, accountId);
         if (isValid !== undefined && !(await setValid(tx, hash, isValid === 1))) throw failure('user_unknown');
-        await tokens.tell(tx);
+        await publish(tx, PEOPLE_CHANGED);
       });
     } catch (error) {
       throw isTaken(error) ? failure('email_taken', undefined, { cause: error }) : error;
@@ -129,7 +131,7 @@ export const createUsers = ({ db, tokens, accounts, usage, now, timeZone }: User
   /** Makes every node read a user's token again. */
   const evict = async (token: string): Promise<string> => {
     await userOf({ token });
-    await tokens.tell(db);
+    await publish(db, PEOPLE_CHANGED);
     return 'Cache cleared';
   };
 

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { DatabaseSilent, isDatabaseAway, isDiskFull } from './away.ts';
 import type { DiskState } from './embedded-disk.ts';
-import { listenOn, type Stop } from './listen.ts';
 import { type ConnectionSettings, createPool, type DatabaseLog, sever } from './pool.ts';
 import { type Pulse, type PulseTimes, takePulse } from './pulse.ts';
 
@@ -28,8 +27,6 @@ export type Database = Executor & {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** The same database for small writes without which nobody is served: they go on while the disk is low. */
   readonly necessary: Pick<Database, 'query' | 'transaction'>;
-  /** Hears a channel over a connection of its own; `onGap` is called after each time it was lost and is back. */
-  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<Stop>;
   /** Whether a statement is answered within 2 s. */
   health(): Promise<boolean>;
   /** How much room the embedded server has; of a server elsewhere nothing is known. */
@@ -81,19 +78,6 @@ type Parts = {
   readonly afterClose?: () => Promise<void>;
 };
 
-/** Tells once of an outage that several connections notice, and once of its end. */
-const outageOf = (log: Pick<DatabaseLog, 'info' | 'warn'>) => {
-  let away = 0;
-  return {
-    lost: (): void => {
-      if (away++ === 0) log.warn('the connection to the database was lost; it is made again');
-    },
-    back: (): void => {
-      if (--away === 0) log.info('the database answers again');
-    },
-  };
-};
-
 /** A statement whose connection is given up in time, should its server be gone without a word. */
 const bounded = (query: Statement, values?: unknown[]): pg.QueryConfig<unknown[]> =>
   Object.assign(typeof query === 'string' ? { text: query } : { ...query }, values && { values }, {
@@ -108,12 +92,8 @@ export const createDatabase = (parts: Parts): WatchedDatabase => {
   pool.on('connect', (client) => opened.add(client));
   pool.on('remove', (client) => opened.delete(client));
   let pulse: Pulse | undefined;
-  const listeners = new Set<Stop>();
-  // An embedded server's supervisor tells of it itself.
-  const outage = outageOf(kind === 'server' ? log : { info: log.debug.bind(log), warn: log.debug.bind(log) });
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    await Promise.all([...listeners].map((stop) => stop()));
     await pool.end();
     pulse?.stop();
     await parts.afterClose?.();
@@ -153,18 +133,6 @@ export const createDatabase = (parts: Parts): WatchedDatabase => {
     query,
     transaction,
     necessary,
-    listen: async (channel, onPayload, onGap) => {
-      const gap = (): void => {
-        outage.back();
-        onGap();
-      };
-      const stop = await listenOn(connection, channel, { payload: onPayload, gap, lost: outage.lost });
-      listeners.add(stop);
-      return async () => {
-        listeners.delete(stop);
-        await stop();
-      };
-    },
     health: () => {
       const asked = query('select 1').then(
         () => true,

@@ -1,0 +1,57 @@
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
+import type { Sessions } from '#server/modules/accounts/session.service.ts';
+import { CATALOGUE_CHANGED } from '#server/modules/catalog/catalog.events.ts';
+import type { CatalogueStats } from '#server/modules/catalog/stats.service.ts';
+import { SETTINGS_CHANGED } from '#server/modules/configuration/configuration.events.ts';
+import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import { OFFERS_CHANGED } from '#server/modules/plans/plan.events.ts';
+import type { Carousels } from '#server/modules/search/carousel.service.ts';
+import type { Search } from '#server/modules/search/search.service.ts';
+import type { Tokens } from '#server/modules/tokens/token.service.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
+import type { AnswerCache } from '#server/platform/http/answer-cache.ts';
+import type { Log } from '#server/platform/log.ts';
+
+interface Keepers {
+  readonly sessions: Pick<Sessions, 'forget'>;
+  readonly tokens: Pick<Tokens, 'forget'>;
+  readonly answers: Pick<AnswerCache, 'clear'>;
+  readonly search: Pick<Search, 'forget'>;
+  readonly carousels: Pick<Carousels, 'forget'>;
+  readonly stats: Pick<CatalogueStats, 'forget'>;
+  readonly configuration: Pick<Configuration, 'reload'>;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/**
+ * Every event, and who then drops what it keeps:
+ *
+ * - `people`, from accounts, tokens and billing: what is known of callers.
+ * - `offers`, from plans: what is known of callers, whose limits follow from roles, and answers, which show products.
+ * - `catalogue`, from whatever writes records: answers, and what search keeps.
+ * - `settings`, from a trigger of the table: the settings are read again, then all that depends on them.
+ */
+export const onEvents = (bus: Bus, keepers: Keepers): void => {
+  const { sessions, tokens, answers, search, carousels, stats, configuration, log } = keepers;
+  const invalidateCallers = (): void => {
+    tokens.forget();
+    sessions.forget();
+  };
+  const invalidateAnswers = (): void => {
+    answers.clear();
+    search.forget();
+    carousels.forget();
+  };
+  const reload = async (): Promise<void> => {
+    await configuration.reload();
+    stats.forget();
+    invalidateAnswers();
+  };
+  bus.on(PEOPLE_CHANGED, invalidateCallers);
+  bus.on(OFFERS_CHANGED, invalidateCallers);
+  bus.on(OFFERS_CHANGED, invalidateAnswers);
+  bus.on(CATALOGUE_CHANGED, invalidateAnswers);
+  bus.on(SETTINGS_CHANGED, () => {
+    reload().catch((err: unknown) => log.error({ err }, 'the settings could not be read again'));
+  });
+};
