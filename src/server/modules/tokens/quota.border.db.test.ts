@@ -15,3 +15,11 @@ it('refuses early only what cannot be granted, to the last request', async () =>
     headers: { 'X-RateLimit-Remaining': '9999' },
   });
 });
+
+it('gives all of a day back at once', async () => {
+  const quota = newQuota(createMemoryPurse());
+  const accountId = await newAccount();
+  await quota.spend(callerOf(accountId, 2_000_000_000), 2_000_000_000);
+  await quota.giveBack(accountId, 'all');
+  expect(await quota.usage(accountId, 2_000_000_000)).toMatchObject({ used: 0 });
+});

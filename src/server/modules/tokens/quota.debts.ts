@@ -11,7 +11,7 @@ export interface DebtOptions {
   readonly db: Executor;
   readonly ledger: Ledger;
   /** Milliseconds of a clock that is never set. */
-  readonly ticks?: () => number;
+  readonly ticks: () => number;
 }
 
 const nameOf = ({ accountId, day }: PurseKey): string => `${accountId} ${day}`;
@@ -20,13 +20,14 @@ const nameOf = ({ accountId, day }: PurseKey): string => `${accountId} ${day}`;
  * What is handed out while the table takes no changes: noted in a ledger, counted as if the table knew, and told to it as
  * soon as it can be. Where something is in doubt it is counted, so a failure may cost a caller requests and never gives any.
  */
-export const createDebts = ({ db, ledger, ticks = () => performance.now() }: DebtOptions) => {
+export const createDebts = ({ db, ledger, ticks }: DebtOptions) => {
+  /** What the table is being told, by day. */
   const telling = new Map<string, Promise<void>>();
-  let tells = 0;
+  /** What it was told last, of any day, or is being told. */
+  let latest: Promise<void> | undefined;
   let restsUntil = Number.NEGATIVE_INFINITY;
 
   const tell = async (key: PurseKey): Promise<void> => {
-    tells += 1;
     const owed = ledger.of(key);
     await addReserved(db, key, owed);
     ledger.add(key, -owed);
@@ -35,10 +36,12 @@ export const createDebts = ({ db, ledger, ticks = () => performance.now() }: Deb
   /** Tells the table what it does not know of a day; one at a time, or it would be told twice. */
   const settle = async (key: PurseKey): Promise<void> => {
     const name = nameOf(key);
-    if (ledger.of(key) === 0 && !telling.has(name)) return;
-    const told = telling.get(name) ?? tell(key).finally(() => telling.delete(name));
-    telling.set(name, told);
-    await told;
+    const begun = telling.get(name);
+    if (begun) return begun;
+    if (ledger.of(key) === 0) return;
+    latest = tell(key).finally(() => telling.delete(name));
+    telling.set(name, latest);
+    await latest;
   };
 
   return {
@@ -61,10 +64,10 @@ export const createDebts = ({ db, ledger, ticks = () => performance.now() }: Deb
       const name = nameOf(key);
       for (;;) {
         await telling.get(name)?.catch(() => {});
-        const since = tells;
+        const since = latest;
         const reserved = await findReserved(db, key);
         // What was told in between may be missing from both, or stand in both.
-        if (since === tells && !telling.has(name)) return reserved + ledger.of(key);
+        if (since === latest && !telling.has(name)) return reserved + ledger.of(key);
       }
     },
     /** Takes what was never spent off what is owed; the rest belongs into the table. */
@@ -72,7 +75,10 @@ export const createDebts = ({ db, ledger, ticks = () => performance.now() }: Deb
       unspent
         .map((one) => {
           const owed = telling.has(nameOf(one)) ? 0 : Math.min(one.left, ledger.of(one));
-          return owed > 0 && ledger.add(one, -owed) ? { ...one, left: one.left - owed } : one;
+          // Each change of the ledger waits for the disk.
+          if (owed === 0) return one;
+          ledger.add(one, -owed);
+          return { ...one, left: one.left - owed };
         })
         .filter(({ left }) => left > 0),
     /** Throws unless the table knows all of a day. */

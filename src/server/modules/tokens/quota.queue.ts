@@ -100,9 +100,7 @@ export const createQuotaQueue = ({ db, purse, debts, purses, log }: QueueOptions
     }
   };
 
-  const settleFirst = async (queue: Waiting[]): Promise<void> => {
-    const [first] = queue;
-    if (!first) return;
+  const settleFirst = async (first: Waiting, queue: Waiting[]): Promise<void> => {
     const outcome = await fromPurse(first);
     if (outcome) {
       queue.shift();
@@ -121,7 +119,7 @@ export const createQuotaQueue = ({ db, purse, debts, purses, log }: QueueOptions
 
   const run = async (accountId: number, queue: Waiting[]): Promise<void> => {
     try {
-      while (queue.length > 0) await settleFirst(queue);
+      for (let [first] = queue; first; [first] = queue) await settleFirst(first, queue);
     } catch (error) {
       for (const call of queue.splice(0)) call.reject(error);
     }

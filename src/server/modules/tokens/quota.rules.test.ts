@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grantedOf, refusedOf } from './quota.headers.ts';
-import { blockOf, createDayClock, fitting } from './quota.rules.ts';
+import { blockOf, createDayClock, fitting, usedOf } from './quota.rules.ts';
 
 describe('a block', () => {
   it.each([
@@ -28,6 +27,10 @@ describe('a block', () => {
   });
 });
 
+it('used is what was handed out and is not left, and never less than nothing', () => {
+  expect([usedOf(10, 0), usedOf(10, 4), usedOf(10, 10), usedOf(0, 4)]).toEqual([10, 6, 0, 0]);
+});
+
 describe('the clock of days', () => {
   const told = (...moments: string[]): string[] => {
     const left = [...moments];
@@ -45,35 +48,16 @@ describe('the clock of days', () => {
       '2026-11-22T00:30',
     ]);
   });
-  it('is put right when it had been ahead by more than a day', () => {
-    expect(told('2031-01-01T00:00', '2026-11-21T12:00')).toEqual(['2031-01-01T00:00', '2026-11-21T12:00']);
-  });
+  it.each(['2031-01-01T00:00', '2026-11-23T00:00'])(
+    'is put right when it had been ahead by more than a day: %s',
+    (ahead) => {
+      expect(told(ahead, '2026-11-21T12:00')).toEqual([ahead, '2026-11-21T12:00']);
+    },
+  );
 });
 
 it('calls fit by turns, and a dear one does not keep the cheap ones behind it away', () => {
   const calls = [30, 50, 30, 20].map((cost) => ({ cost }));
   expect(fitting(calls, 100).map(({ cost }) => cost)).toEqual([30, 50, 20]);
   expect(fitting(calls, 0)).toEqual([]);
-});
-
-describe('the headers', () => {
-  const at = Date.parse('2026-11-21T22:00:00.250Z');
-  const both = {
-    'RateLimit-Policy': '"day";q=1000;w=86400',
-    RateLimit: '"day";r=12;t=7200',
-    'X-RateLimit-Limit': '1000',
-    'X-RateLimit-Remaining': '12',
-    'X-RateLimit-Reset': `${Date.parse('2026-11-22T00:00:00Z') / 1000}`,
-  };
-
-  it('of a call that is granted say what is left and how long', () => {
-    expect(grantedOf(1000, 12, at)).toEqual({ granted: true, headers: both });
-  });
-  it('of a refusal say when to come back too', () => {
-    expect(refusedOf(1000, 12, at)).toEqual({ granted: false, headers: { ...both, 'Retry-After': '7200' } });
-  });
-  it('never say that there is no time left', () => {
-    const last = refusedOf(5, 0, Date.parse('2026-11-21T23:59:59.999Z'));
-    expect(last.headers).toMatchObject({ 'Retry-After': '1', RateLimit: '"day";r=0;t=1' });
-  });
 });

@@ -41,9 +41,9 @@ const EVERYTHING = 2_147_483_647;
  * than what was handed out, and that never more than the limit. Rejects when the table is needed and away.
  */
 export const createQuota = (options: QuotaOptions) => {
-  const { db, purse, ledger = NO_LEDGER, now, log, purses = PURSES, ticks } = options;
+  const { db, purse, ledger = NO_LEDGER, now, log, purses = PURSES, ticks = () => performance.now() } = options;
   const clock = createDayClock(now);
-  const debts = createDebts({ db, ledger, ...(ticks && { ticks }) });
+  const debts = createDebts({ db, ledger, ticks });
   const queue = createQuotaQueue({ db, purse, debts, purses, log });
 
   const answer = ({ granted, remaining }: Outcome, limit: number, ms: number): Spent =>
