@@ -149,6 +149,15 @@ describe('a command', () => {
     expect(warned.code).toBe(0);
   });
 
+  it('refuses --yes without what it is for', async () => {
+    expect(await command(['import', 'imdb-datasets', folder, '--yes'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        "option '--yes' is for --complete, which is not there\nkinodex import imdb-datasets --help tells how it is used\n",
+    });
+  });
+
   it('says of a folder that may not be read just that', async () => {
     const missing = await command(['import', 'imdb-datasets', join(folder, 'missing')]);
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/^[^\n]*missing[^\n]*\n$/)]);

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { openCatalogue, secretOf } from './open.ts';
 import { ledgerOf } from './people.ts';
 import { loadSample } from './sample.ts';
+import { keepServedAddress } from './served.ts';
 import { listenProblem, problemOf } from './start-problem.ts';
 import { VERSION } from './version.ts';
 
@@ -76,6 +77,7 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
     await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenProblem(error, config) ?? error;
     });
+    await keepServedAddress(db, config.publicUrl);
     // Last of all: a start that fails must not keep the password it has made to itself.
     const first = await product.accounts.ensureFirstAdministrator({
       email: config.adminEmail,
