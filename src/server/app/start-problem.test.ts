@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maskedUrl, Problem, settingProblem } from '#server/kernel/problem.ts';
+import { FileRefused } from '#server/sources/imdb-datasets/lines.ts';
 import { listenProblem, openingProblemOf, problemOf } from './start-problem.ts';
 
 const settings = {
@@ -80,7 +81,11 @@ describe('what is told of the database', () => {
     expect(line(new Problem('too new'))).toBe('DATABASE_URL=postgres://ann:***@db.example/films: too new');
     expect(line(new Problem('held'), { databaseUrl: undefined })).toBe('KINODEX_DATA=/srv/films: held');
     expect(line(settingProblem('TMPDIR', '/x', 'too long'))).toBe('TMPDIR=/x: too long');
-    expect(problemOf(new Problem('anything else'), settings)).toMatchObject({ message: 'anything else' });
+  });
+
+  it('is nothing that is told already, whatever caused it', () => {
+    const lost = new FileRefused('title.basics cannot be read to its end', { cause: error({ code: 'ECONNRESET' }) });
+    expect(problemOf(lost, settings)).toBe(lost);
   });
 });
 
