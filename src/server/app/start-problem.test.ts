@@ -18,7 +18,7 @@ const lineOf = (failure: unknown, given: Partial<typeof settings> | { databaseUr
 describe('what keeps the product from listening', () => {
   it.each([
     ['EADDRINUSE', 'PORT=80: another program listens on 0.0.0.0:80; stop it, or set PORT to a free one'],
-    ['EACCES', /^PORT=80: \S+ may not listen on this port; set PORT to one from 1024 on$/],
+    ['EACCES', /^PORT=80: the user \S+ may not listen on it; set PORT to one from 1024 on$/],
     ['EADDRNOTAVAIL', /^HOST=0\.0\.0\.0: this machine has no such address; set HOST to/],
     ['ENOTFOUND', /^HOST=0\.0\.0\.0: no address is known for this name; set HOST to/],
   ])('%s', (code, line) => {

@@ -38,7 +38,7 @@ export const listenProblem = (error: unknown, { port, host }: StartSettings): Pr
   if (code === 'EADDRINUSE')
     return atPort(`another program listens on ${host}:${port}; stop it, or set PORT to a free one`);
   if (code === 'EACCES' || code === 'EPERM')
-    return atPort(`${userName()} may not listen on this port; set PORT to one from 1024 on`);
+    return atPort(`the user ${userName()} may not listen on it; set PORT to one from 1024 on`);
   if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT' || code === 'EINVAL')
     return atHost('this machine has no such address; set HOST to one of its own, or to 0.0.0.0 for all of them');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
