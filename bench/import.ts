@@ -83,7 +83,7 @@ const written = async (db: Database): Promise<string> => {
   return `${rows[0]?.place} ${latest.rows[0]?.at}`;
 };
 
-const STEP = /(?:reading (\S+)|merging: (.+?)(?: for [\d:]+)? {2}[\d:]+$)/;
+const STEP = /(?:reading (\S+)|merging: (.+?) {2}[\d:]+$)/;
 
 /** Runs an import and prints how long each step took, as the command tells it. */
 const importing = async (product: Product, args: readonly string[], steps: boolean): Promise<number> => {

@@ -6,18 +6,13 @@ const merging = { phase: 'merge', step: 'people', done: 1, steps: 4 } as const;
 
 describe('progressLine', () => {
   it('says how far, how fast and how long', () => {
-    expect(progressLine(reading, { phase: 2, step: 1 })).toBe(
+    expect(progressLine(reading, 2)).toBe(
       '[######..................]  25 %  1/2 reading title.akas  600,000 rows  300,000 rows/s  0:06 left',
     );
-    expect(progressLine({ ...reading, allBytes: null }, { phase: 2, step: 2 })).toBe(
+    expect(progressLine({ ...reading, allBytes: null }, 2)).toBe(
       '1/2 reading title.akas  600,000 rows  300,000 rows/s',
     );
-    expect(progressLine(merging, { phase: 75, step: 75 })).toBe(
-      '[######..................]  25 %  2/2 merging: people  1:15',
-    );
-    expect(progressLine(merging, { phase: 75, step: 12 })).toBe(
-      '[######..................]  25 %  2/2 merging: people for 0:12  1:15',
-    );
+    expect(progressLine(merging, 75)).toBe('[######..................]  25 %  2/2 merging: people  1:15');
   });
 });
 
@@ -73,7 +68,7 @@ describe('createProgress', () => {
       clock.beat();
     }
     expect(lines).toHaveLength(told);
-    expect(lines.at(-1)).toContain('2/2 merging: people for 0:30  0:35');
+    expect(lines.at(-1)).toMatch(/2\/2 merging: people {2}0:30$/m);
   });
 
   it('keeps to one line of a narrow terminal', () => {

@@ -30,28 +30,21 @@ const barOf = (share: number): string => {
   return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${String(Math.floor(Math.min(1, share) * 100)).padStart(3)} %`;
 };
 
-/** Since when, in seconds: the phase, and the step of the merge. */
-export interface Elapsed {
-  readonly phase: number;
-  readonly step: number;
-}
-
-/** One line that says how far an import is. */
-export const progressLine = (progress: ImportProgress, elapsed: Elapsed): string => {
+/** One line that says how far an import is, by the seconds that all reading has taken, or this step of the merge. */
+export const progressLine = (progress: ImportProgress, seconds: number): string => {
   if (progress.phase === 'merge') {
-    const total = duration(elapsed.phase);
-    const step = elapsed.step < elapsed.phase ? ` for ${duration(elapsed.step)}` : '';
-    return `${barOf(progress.done / progress.steps)}  2/2 merging: ${progress.step}${step}  ${total}`;
+    return `${barOf(progress.done / progress.steps)}  2/2 merging: ${progress.step}  ${duration(seconds)}`;
   }
   const { file, allLines, bytes, allBytes } = progress;
-  const settled = elapsed.phase >= SETTLED;
-  const rate = settled ? `${grouped(allLines / elapsed.phase)} rows/s` : '';
+  const settled = seconds >= SETTLED;
+  const rate = settled ? `${grouped(allLines / seconds)} rows/s` : '';
   if (allBytes === null) return `1/2 reading ${file}  ${grouped(allLines)} rows  ${rate}`.trimEnd();
-  const left = bytes > 0 && settled ? `${duration((elapsed.phase / bytes) * (allBytes - bytes))} left` : '';
+  const left = bytes > 0 && settled ? `${duration((seconds / bytes) * (allBytes - bytes))} left` : '';
   return `${barOf(bytes / allBytes)}  1/2 reading ${file}  ${grouped(allLines)} rows  ${rate}  ${left}`.trimEnd();
 };
 
-const nameOf = (progress: ImportProgress): string => (progress.phase === 'merge' ? progress.step : progress.file);
+/** What is timed: all the reading as one, and each step of the merge. */
+const clockOf = (progress: ImportProgress): string => (progress.phase === 'merge' ? `merge ${progress.step}` : 'read');
 
 /** Calls `work` every so many milliseconds until it is told to stop. */
 export type Tick = (work: () => void, ms: number) => () => void;
@@ -68,13 +61,12 @@ const ticking: Tick = (work, ms) => {
 export const createProgress = (out: Output, now: () => number = () => performance.now(), tick: Tick = ticking) => {
   const every = out.isTTY ? TERMINAL_EVERY : LINES_EVERY;
   let last: ImportProgress | null = null;
-  let phaseBegan = 0;
-  let stepBegan = 0;
+  let began = 0;
   let told = Number.NEGATIVE_INFINITY;
   const show = (): void => {
     if (last === null) return;
     told = now();
-    const line = progressLine(last, { phase: (told - phaseBegan) / 1000, step: (told - stepBegan) / 1000 });
+    const line = progressLine(last, (told - began) / 1000);
     out.write(out.isTTY ? `${CLEAR}${line.slice(0, (out.columns ?? WIDE) - 1)}` : `${line}\n`);
   };
   const stop = tick(() => {
@@ -82,12 +74,10 @@ export const createProgress = (out: Output, now: () => number = () => performanc
   }, SECOND);
   return {
     tell: (progress: ImportProgress): void => {
-      const freshPhase = progress.phase !== last?.phase;
-      const freshStep = freshPhase || (last !== null && nameOf(progress) !== nameOf(last));
-      if (freshPhase) phaseBegan = now();
-      if (freshStep) stepBegan = now();
+      const isSame = last !== null && clockOf(progress) === clockOf(last);
+      if (!isSame) began = now();
       last = progress;
-      if (!freshPhase && progress.phase === 'read' && now() - told < every) return;
+      if (isSame && progress.phase === 'read' && now() - told < every) return;
       show();
     },
     end: (): void => {

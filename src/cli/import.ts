@@ -15,7 +15,8 @@ interface Options {
 const INTERRUPTED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const importDatasets = async (from: string | undefined, options: Options): Promise<void> => {
+const importDatasets = async (from: string | undefined, options: Options, command: Command): Promise<void> => {
+  if (options.yes && !options.complete) command.error("option '--yes' is for --complete, which is not there");
   const stop = new AbortController();
   const interrupt = () => stop.abort(new ImportRefused('The import was interrupted; the catalogue is as it was.'));
   // A second signal, from the terminal or from the program that has started this one, does no harm.

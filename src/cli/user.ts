@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { SIGN_IN_ROLES, type SignInRole } from '#contracts/session.ts';
 import { secretOf } from '#server/app/open.ts';
+import { servedAddress } from '#server/app/served.ts';
 import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/account.service.ts';
 import { INVITATION_DAYS } from '#server/modules/accounts/invitation.ts';
@@ -98,8 +99,9 @@ const invite = new Command('invite')
     withCatalogue(async (tool) => {
       const { accounts } = await peopleOf(tool);
       const invitation = await tool.db.transaction((tx) => accounts.invite(tx, email));
+      const address = (await servedAddress(tool.db)) ?? tool.config.publicUrl;
       // Behind the hash, so that no server and no proxy on the way writes it down.
-      say(`${tool.config.publicUrl}/#/register?${new URLSearchParams({ email, invitation })}`);
+      say(`${address}/#/register?${new URLSearchParams({ email, invitation })}`);
     }),
   );
 

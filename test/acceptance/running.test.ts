@@ -86,6 +86,13 @@ describe('a running product', () => {
     expect('stderr' in second && second.stderr).toMatch(new RegExp(`\\b${served.child.pid}\\b|another instance`));
   });
 
+  it('is where the links of commands lead, whatever their own shell has set', async () => {
+    const invite = (more: Record<string, string>) =>
+      kinodex({ KINODEX_DATA: dataFolder, ...more }, 'user', 'invite', '--email', 'guest@example.org');
+    for (const more of [{}, { PORT: '1', HOST: '::1' }])
+      expect((await invite(more)).stdout).toContain(`${served.url}/#/register?email=guest%40example.org&invitation=`);
+  });
+
   it('survives kill -9: the next start answers, with everything that was there', async () => {
     const token = (await newToken()).trim();
     await served.end('SIGKILL');

@@ -1,112 +1,36 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { freePort } from '#test/support/cli.ts';
-import { answering, type Ended, launch, processesWith, turningAway } from '#test/support/launch.ts';
+import { expectLine, failedStarts } from '#test/support/failed-start.ts';
+import { answering, type Ended, launch, processesWith } from '#test/support/launch.ts';
 import { canRunAs } from '#test/support/processes.ts';
-import { findExternalServer, onServer } from '#test/support/server.ts';
 
 /** Starts that cannot be: through kinodex.mjs, as an operator meets them. */
 
 vi.setConfig({ testTimeout: 90_000 });
 
-const folder = mkdtempSync(join(tmpdir(), 'kinodex start '));
-chmodSync(folder, 0o755);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder, newFolder, serve } = failedStarts();
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
-const external = await findExternalServer();
-let count = 0;
-const newFolder = (): string => join(folder, `data ${++count}`);
-
-/** Ends with 1, one line on standard error, and nothing left running. */
-const expectLine = ({ code, stdout, stderr }: Ended, line: RegExp | string, data: string): void => {
-  expect(stderr).toMatch(/^[^\n]+\n$/);
-  if (typeof line === 'string') expect(stderr).toBe(`${line}\n`);
-  else expect(stderr).toMatch(line);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(processesWith(data)).toEqual([]);
-};
-
-const serve = async (env: Record<string, string>, line: RegExp | string, uid?: number): Promise<void> => {
-  const data = env.KINODEX_DATA ?? newFolder();
-  const settings = { PORT: String(await freePort()), KINODEX_DATA: data, LOG_LEVEL: 'warn', ...env };
-  expectLine(await launch(['serve'], { env: settings, ...(uid === undefined ? {} : { uid }) }).ended, line, data);
-};
 
 describe('a start ends with a line that names the setting, its value and the remedy', () => {
-  const url = (port: number, rest = 'films') => `postgres://ann:secret@127.0.0.1:${port}/${rest}`;
-  const shown = (port: number) => `DATABASE_URL=postgres://ann:***@127.0.0.1:${port}/films: `;
-
   it('where settings are wrong', async () => {
     await serve({ PORT: '80x' }, "PORT must be a number from 1 to 65535, not '80x'");
-  });
-
-  it('where the database turns it away', async () => {
-    const message = 'password authentication failed for user "ann"';
-    const port = await answering(turningAway('28P01', message));
-    await serve(
-      { DATABASE_URL: url(port) },
-      `${shown(port)}${message}: user or password is refused; correct them in the address`,
-    );
-  });
-
-  it('where nothing listens for the database, nobody knows its host, or no PostgreSQL answers', async () => {
-    const port = await freePort();
-    await serve(
-      { DATABASE_URL: url(port) },
-      `${shown(port)}nothing listens there; start PostgreSQL, or correct the address`,
-    );
-    await serve(
-      { DATABASE_URL: 'postgres://ann@films.invalid/films' },
-      'DATABASE_URL=postgres://ann@films.invalid/films: no address is known for this host; correct its name',
-    );
-    await serve({ DATABASE_URL: `postgres://ann@localhost/films?host=${folder}` }, /: nothing listens there; /);
-    const web = await answering(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    await serve({ DATABASE_URL: url(web) }, /: what answers there is no PostgreSQL; correct the address\n$/);
-    await serve({ DATABASE_URL: url(await answering(null)) }, /: no answer from there; /);
-  });
-
-  it.skipIf(external === null)('where the database is of another encoding, or not its own', async () => {
-    const server = { address: { url: external ?? '' } };
-    const name = `kinodex_start_${process.pid}`;
-    const at = (user?: string): string => {
-      const address = new URL(external ?? '');
-      address.pathname = `/${name}`;
-      if (user) address.username = user;
-      return address.href;
-    };
-    await onServer(server, async (client) => {
-      await client.query(`create role ${name} login password 'secret'`);
-      await client.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
-    });
-    try {
-      await serve({ DATABASE_URL: at() }, /^DATABASE_URL=\S+: the database is encoded as SQL_ASCII; make one with: /);
-      await onServer(server, async (client) => {
-        await client.query(`drop database ${name}`);
-        await client.query(`create database ${name} template template0 encoding 'UTF8'`);
-      });
-      await serve(
-        { DATABASE_URL: at(name) },
-        /: permission denied .*: this user may not create there; make it the owner/,
-      );
-    } finally {
-      await onServer(server, async (client) => {
-        await client.query(`drop database ${name}`);
-        await client.query(`drop role ${name}`);
-      });
-    }
   });
 
   it('where the data folder is a file, lies below one, or is taken away by the system', async () => {
     const file = join(folder, 'a file');
     writeFileSync(file, '');
-    await serve({ KINODEX_DATA: file }, new RegExp(`^KINODEX_DATA=${file}: .* is a file where a folder is needed`));
+    await serve(
+      { KINODEX_DATA: file },
+      new RegExp(`^KINODEX_DATA=${file}: .* is a file where a folder is needed; move it away, or set KINODEX_DATA`),
+    );
     await serve(
       { KINODEX_DATA: `${file}/data` },
-      /^KINODEX_DATA=.*\/a file\/data: .* lies below a file, or set KINODEX_DATA/,
+      /^KINODEX_DATA=.*\/a file\/data: .* lies below a file; move that file away, or set KINODEX_DATA/,
     );
   });
 
@@ -125,7 +49,13 @@ describe('a start ends with a line that names the setting, its value and the rem
       if (!isRoot) return;
       const roots = newFolder();
       mkdirSync(join(roots, 'postgres'), { recursive: true, mode: 0o755 });
-      await serve({ KINODEX_DATA: roots }, /belongs to another user \(uid 0, not 65534\)/, uid);
+      await serve(
+        { KINODEX_DATA: roots },
+        new RegExp(
+          `^KINODEX_DATA=${roots}: \\S.* belongs to another user \\(uid 0, not 65534\\); run this as that user or as root, or set`,
+        ),
+        uid,
+      );
     },
   );
 });
@@ -181,7 +111,9 @@ describe('a product whose address cannot be had', () => {
   const expectSecond = ({ code, stderr }: Ended): void => {
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^KINODEX_DATA: another instance of Kinodex \(pid \d+\) uses the database in .*; stop that one, or set KINODEX_DATA to another folder\n$/,
+      new RegExp(
+        `^KINODEX_DATA=${data}: another instance of Kinodex \\(pid \\d+\\) uses the database in .*; stop that one, or set KINODEX_DATA to another folder\n$`,
+      ),
     );
   };
 });
@@ -215,6 +147,15 @@ describe('a command', () => {
     ]);
     expect(warned.stderr).not.toContain('secret');
     expect(warned.code).toBe(0);
+  });
+
+  it('refuses --yes without what it is for', async () => {
+    expect(await command(['import', 'imdb-datasets', folder, '--yes'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        "option '--yes' is for --complete, which is not there\nkinodex import imdb-datasets --help tells how it is used\n",
+    });
   });
 
   it('says of a folder that may not be read just that', async () => {

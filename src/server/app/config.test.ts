@@ -81,6 +81,28 @@ describe('the settings', () => {
     expect(problems({ PORT: '80x' })).toHaveLength(1);
   });
 
+  it.each([
+    ['postgres://ann:secret@db:99999/films', 'DATABASE_URL has the port 99999; a port is a number from 1 to 65535'],
+    ['postgres://[::1]:0/films', 'DATABASE_URL has the port 0; a port is a number from 1 to 65535'],
+    ['postgres:///films?host=/run&port=x1', 'DATABASE_URL has the port x1; a port is a number from 1 to 65535'],
+    ['postgres://ann:99999/secret@db/films', 'DATABASE_URL cannot be read as an address; in a user and a password '],
+    ['postgres://ann@db:x/films', 'DATABASE_URL cannot be read as an address; '],
+    ['mysql://ann:secret@db:1/films', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
+    ['postgres://db/films?sslmode=allow', 'DATABASE_URL has sslmode=allow; it is one of disable, prefer, require, '],
+  ])('say what is wrong with %s', (address, text) => {
+    const told = problems({ DATABASE_URL: address });
+    expect(told).toEqual([expect.stringContaining(text)]);
+    expect(told.join()).not.toContain('secret');
+  });
+
+  it.each([
+    'postgres://ann:99999@db:5432/films',
+    'postgres://ann@[::1]:5432/films?sslmode=verify-full',
+    'postgresql:///films?host=/run&port=5433',
+  ])('take the address %s', (address) => {
+    expect(readConfig({ DATABASE_URL: address }, '/').databaseUrl).toBe(address);
+  });
+
   it('count an empty setting as not set, and loopback as safe', () => {
     expect(problems({ PUBLIC_URL: '', HOST: 'localhost', DATABASE_URL: '' })).toEqual([]);
     expect(readConfig({ HOST: '::1', PORT: '81' }, '/').publicUrl).toBe('http://[::1]:81');

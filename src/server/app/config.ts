@@ -67,6 +67,35 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+
+/** The port that an address names, as it is written; nothing where it may be part of a password that has a / in it. */
+const PORT_IN = /^[^/]*\/\/(?:[^/?#]*@)?(?:\[[^\]]*\]|[^:/?#@]*):([^/?#@]*)(?!.*@)/;
+
+/** What is wrong with an address, which is not shown: it may hold a password. Null where nothing is. */
+const wrongIn = (value: string, protocols: readonly string[]): string | null => {
+  if (!protocols.some((one) => value.toLowerCase().startsWith(`${one}//`)))
+    return `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`;
+  const port = PORT_IN.exec(value)?.[1] ?? '';
+  if (/^\d+$/.test(port) && !isPort(port)) return `has the port ${port}; a port is a number from 1 to 65535`;
+  if (!URL.canParse(value))
+    return 'cannot be read as an address; in a user and a password write %2F for /, %3F for ?, %23 for #, %40 for @ and %25 for %';
+  return null;
+};
+
+const SSL_MODES = ['disable', 'prefer', 'require', 'no-verify', 'verify-ca', 'verify-full'];
+
+/** What is wrong with what an address of PostgreSQL says behind its question mark. */
+const wrongParameters = (parameters: URLSearchParams): readonly string[] => {
+  const [port, mode] = [parameters.get('port'), parameters.get('sslmode')];
+  return [
+    ...(port && !isPort(port) ? [`DATABASE_URL has the port ${port}; a port is a number from 1 to 65535`] : []),
+    ...(mode && !SSL_MODES.includes(mode)
+      ? [`DATABASE_URL has sslmode=${mode}; it is one of ${SSL_MODES.join(', ')}`]
+      : []),
+  ];
+};
+
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 /** Reads the settings. Throws ConfigProblems that names every mistake. */
@@ -75,8 +104,8 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const text = (key: string): string | undefined => environment[key]?.trim() || undefined;
 
   const portText = text('PORT') ?? '8080';
-  const port = /^\d{1,5}$/.test(portText) ? Number(portText) : Number.NaN;
-  if (!(port >= 1 && port <= 65_535)) problems.push(`PORT must be a number from 1 to 65535, not '${portText}'`);
+  const port = Number(portText);
+  if (!isPort(portText)) problems.push(`PORT must be a number from 1 to 65535, not '${portText}'`);
 
   const delayText = text('STOP_DELAY') ?? '5';
   const stopDelay = /^\d{1,3}$/.test(delayText) ? Number(delayText) : Number.NaN;
@@ -85,9 +114,9 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const url = (key: string, protocols: readonly string[]): string | undefined => {
     const value = text(key);
     if (value === undefined) return undefined;
-    const parsed = URL.canParse(value) ? new URL(value) : null;
-    if (parsed && protocols.includes(parsed.protocol)) return value.replace(/\/+$/, '');
-    problems.push(`${key} must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+    const wrong = wrongIn(value, protocols);
+    if (wrong === null) return value.replace(/\/+$/, '');
+    problems.push(`${key} ${wrong}`);
     return undefined;
   };
 
@@ -99,11 +128,11 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const secret = text('KINODEX_SECRET');
   if (secret !== undefined && secret.length < 32) problems.push('KINODEX_SECRET must have at least 32 characters');
   const logLevel = text('LOG_LEVEL') ?? 'info';
-  if (!LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LEVELS.join(', ')}`);
+  if (!LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not '${logLevel}'`);
   const signUp = text('SIGNUP') ?? 'open';
-  if (signUp !== 'open' && signUp !== 'closed') problems.push("SIGNUP must be 'open' or 'closed'");
+  if (signUp !== 'open' && signUp !== 'closed') problems.push(`SIGNUP must be 'open' or 'closed', not '${signUp}'`);
   const adminEmail = text('KINODEX_ADMIN_EMAIL') ?? 'admin@kinodex.local';
-  if (!isEmail(adminEmail)) problems.push('KINODEX_ADMIN_EMAIL must be a valid email address');
+  if (!isEmail(adminEmail)) problems.push(`KINODEX_ADMIN_EMAIL must be a valid email address, not '${adminEmail}'`);
   const adminPassword = environment.KINODEX_ADMIN_PASSWORD || undefined;
   if (adminPassword !== undefined && (adminPassword.length < PASSWORD_MIN || adminPassword.length > PASSWORD_MAX))
     problems.push(`KINODEX_ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
@@ -115,6 +144,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     problems.push(`SERVER_TIME_ZONE must be a time zone such as Europe/Madrid, not '${timeZone}'`);
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:']);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (databaseUrl !== undefined) problems.push(...wrongParameters(new URL(databaseUrl).searchParams));
   const imdbDatasetsUrl = url('IMDB_DATASETS_URL', ['http:', 'https:']) ?? 'https://datasets.imdbws.com';
   const { settings: payments, problems: ofPayments } = paymentProviderOf(environment);
   problems.push(...ofPayments);

@@ -1,7 +1,7 @@
 import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { sweepImports } from '#server/modules/catalog/import.service.ts';
+import { type Sweep, sweepImports } from '#server/modules/catalog/import.service.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import type { Log } from '#server/platform/log.ts';
 import { compose, type Product } from './compose.ts';
@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { openCatalogue, secretOf } from './open.ts';
 import { ledgerOf } from './people.ts';
 import { loadSample } from './sample.ts';
+import { keepServedAddress } from './served.ts';
 import { listenProblem, problemOf } from './start-problem.ts';
 import { VERSION } from './version.ts';
 
@@ -16,6 +17,12 @@ import { VERSION } from './version.ts';
 const DRAIN_MS = 8_000;
 /** How long closing may take after a start that failed, in ms. */
 const FAILED_MS = 8_000;
+
+const NOT_SWEPT = {
+  'reads only':
+    'the database takes reads only; what a killed import may have left is swept by a start when it takes changes',
+  'an import runs': 'an import is running; what an earlier one may have left is swept by the next',
+} as const satisfies Record<Exclude<Sweep, 'swept'>, string>;
 
 export interface Running {
   readonly address: string;
@@ -60,10 +67,9 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
   try {
     const db = await openCatalogue(config, log, 'serve');
     opened.defer(() => db.close());
-    const place = await takePlace(db.connection, config.redisUrl === undefined, log);
+    const place = await takePlace(db, config.redisUrl === undefined, log);
     opened.defer(() => place.leave());
-    if (!(await sweepImports(db)))
-      log.info('what an import may have left was not swept: one is running, or the disk is low');
+    const sweep = await sweepImports(db);
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
     const secret = await secretOf(config, db);
     const product = await compose({ config, db, secret, log, version: VERSION, ledger: ledgerOf(config, log) });
@@ -71,12 +77,15 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
     await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenProblem(error, config) ?? error;
     });
+    await keepServedAddress(db, config.publicUrl);
     // Last of all: a start that fails must not keep the password it has made to itself.
     const first = await product.accounts.ensureFirstAdministrator({
       email: config.adminEmail,
       password: config.adminPassword,
     });
     opened.defer(product.selling.start());
+    // Only now, since a start that fails has one line.
+    if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await sayGoodbye(product, config.stopDelay * 1_000);

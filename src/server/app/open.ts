@@ -7,6 +7,7 @@ import type { Log } from '#server/platform/log.ts';
 import { type Config, loadConfig, readEnvironment, surroundings } from './config.ts';
 import { keptSecret, secretPath } from './secret.ts';
 import { acceptSecret, checkSecret, knowsSecret, notTheSecret } from './secret-check.ts';
+import { openingProblemOf } from './start-problem.ts';
 import { strangersIn } from './strangers.ts';
 
 /** The folder of the package: what belongs to a clone is found from here, whatever the working directory. */
@@ -27,23 +28,25 @@ export const ownSettings = (): { readonly config: Config; readonly strangers: re
 /** Statements at once: the embedded server allows 60 connections, command-line tools need some beside the product. */
 const POOL_SIZE = 10;
 
-/** The database of the settings, with every migration applied. */
+/** The database of the settings, with every migration applied. Throws a Problem where the operator can mend it. */
 export const openCatalogue = async (config: Config, log: Log, role: 'serve' | 'tool'): Promise<Database> => {
   const { databaseUrl, dataFolder, dataFolderPinned } = config;
-  const db = await openDatabase({
-    databaseUrl,
-    dataFolder,
-    dataFolderPinned,
-    log,
-    role,
-    poolSize: role === 'serve' ? POOL_SIZE : 4,
-  });
+  await using opened = new AsyncDisposableStack();
   try {
+    const db = await openDatabase({
+      databaseUrl,
+      dataFolder,
+      dataFolderPinned,
+      log,
+      role,
+      poolSize: role === 'serve' ? POOL_SIZE : 4,
+    });
+    opened.defer(() => db.close());
     for (const name of await migrate(db.pool, join(HOME, 'migrations'))) log.info({ migration: name }, 'migrated');
+    opened.move();
     return db;
   } catch (error) {
-    await db.close();
-    throw error;
+    throw openingProblemOf(error, config);
   }
 };
 

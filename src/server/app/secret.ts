@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from '#server/kernel/problem.ts';
+import { settingProblem } from '#server/kernel/problem.ts';
 import { makeFolder } from '#server/platform/disk/folder.ts';
 
 export const secretPath = (dataFolder: string): string => join(dataFolder, 'secret');
@@ -19,6 +19,11 @@ export const keptSecret = (dataFolder: string): string => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const secret = readFileSync(path, 'utf8').trim();
-  if (secret.length < 32) throw new Problem(`${path} does not hold a secret; restore it from a backup or remove it`);
+  if (secret.length < 32)
+    throw settingProblem(
+      'KINODEX_DATA',
+      dataFolder,
+      `${path} does not hold a secret; restore it from a backup or remove it`,
+    );
   return secret;
 };

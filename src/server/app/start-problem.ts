@@ -1,24 +1,16 @@
 import { userInfo } from 'node:os';
-import { maskedUrl, Problem, settingProblem } from '#server/kernel/problem.ts';
+import { maskedUrl, Problem, SettingProblem, settingProblem } from '#server/kernel/problem.ts';
+import { type DatabaseSettings, databaseLine, databaseProblem } from './database-problem.ts';
 
 /** The settings that a start can fail at. */
-export interface StartSettings {
+export interface StartSettings extends DatabaseSettings {
   readonly port: number;
   readonly host: string;
-  readonly dataFolder: string;
-  readonly databaseUrl: string | undefined;
 }
 
-interface Told {
-  readonly code: string;
-  readonly message: string;
-  readonly syscall: string;
-  readonly path: string;
-}
-
-const told = (error: Error): Told => {
-  const { code = '', syscall = '', path = '', message } = error as NodeJS.ErrnoException;
-  return { code: String(code), message, syscall, path };
+const told = (error: Error) => {
+  const { code = '', syscall = '', path = '' } = error as NodeJS.ErrnoException;
+  return { code: String(code), syscall, path };
 };
 
 /** An error, what caused it and so on: the first that says something decides. */
@@ -46,7 +38,7 @@ export const listenProblem = (error: unknown, { port, host }: StartSettings): Pr
   if (code === 'EADDRINUSE')
     return atPort(`another program listens on ${host}:${port}; stop it, or set PORT to a free one`);
   if (code === 'EACCES' || code === 'EPERM')
-    return atPort(`${userName()} may not listen on this port; set PORT to one from 1024 on`);
+    return atPort(`the user ${userName()} may not listen on it; set PORT to one from 1024 on`);
   if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT' || code === 'EINVAL')
     return atHost('this machine has no such address; set HOST to one of its own, or to 0.0.0.0 for all of them');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
@@ -54,85 +46,40 @@ export const listenProblem = (error: unknown, { port, host }: StartSettings): Pr
   return null;
 };
 
-const REFUSED = 'nothing listens there; start PostgreSQL, or correct the address';
-const UNREACHED = 'no answer from there; look whether PostgreSQL runs and the network lets this machine through';
-const UNKNOWN_HOST = 'no address is known for this host; correct its name';
-const CREDENTIALS = 'user or password is refused; correct them in the address';
-const UNWRITABLE = 'this user may not create there; make it the owner of the database (alter database … owner to …)';
-const BUSY = 'the server takes no more connections; raise its max_connections, or end others';
-
-/** By the code of the system or of PostgreSQL (SQLSTATE). */
-const OF_DATABASE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: REFUSED,
-  ECONNRESET: 'the connection was cut; look whether a PostgreSQL answers at this address',
-  ENOTFOUND: UNKNOWN_HOST,
-  EAI_AGAIN: UNKNOWN_HOST,
-  ETIMEDOUT: UNREACHED,
-  EHOSTUNREACH: UNREACHED,
-  ENETUNREACH: UNREACHED,
-  '28P01': CREDENTIALS,
-  '28000': 'the server lets this user not in from here; correct the user, or allow it in pg_hba.conf',
-  '3D000': "there is no such database; make it: create database … encoding 'UTF8'",
-  '42501': UNWRITABLE,
-  '25006': 'it is read-only, perhaps a standby; name the primary server',
-  '53100': 'the disk of the server is full; make room there',
-  '53300': BUSY,
-  '57P03': 'the server is starting or stopping; try again in a moment',
-  '57P01': 'the server ended the connection; look whether it is being stopped',
-  // What an extension is missing as.
-  '58P01': "the server lacks an extension; install PostgreSQL's contrib package there",
-  '0A000': "the server lacks an extension; install PostgreSQL's contrib package there",
-};
-
-/** By what the driver says where it has no code. */
-const DRIVER_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/client password must be a string|SASL/i, 'the server wants a password; write it into the address (user:password@)'],
-  [/timeout|no database connection became free/i, UNREACHED],
-  [
-    /Connection terminated|Received unexpected|invalid (?:message|response)/i,
-    'what answers there is no PostgreSQL; correct the address',
-  ],
-  [/does not support SSL/i, 'the server speaks no TLS; leave sslmode out of the address'],
-  [
-    /certificate|self.signed/i,
-    "the server's TLS certificate is not trusted; see sslmode and sslrootcert of the address",
-  ],
-];
-
-const databaseProblem = (errors: readonly Error[], { databaseUrl }: StartSettings): Problem | null => {
-  if (databaseUrl === undefined) return null;
-  for (const error of errors) {
-    const { code, message, syscall } = told(error);
-    const noSocket = code === 'ENOENT' && syscall === 'connect';
-    const remedy = noSocket
-      ? REFUSED
-      : (OF_DATABASE[code] ?? (code === '' ? DRIVER_WORDS.find(([words]) => words.test(message))?.[1] : undefined));
-    if (remedy === undefined) continue;
-    const said = /^[0-9A-Z]{5}$/.test(code) && message !== '' ? `${message.split('\n')[0]}: ` : '';
-    return settingProblem('DATABASE_URL', maskedUrl(databaseUrl), `${said}${remedy}`, error);
-  }
-  return null;
-};
-
+/** By the code of the system: what is wrong with a path, and what to do. */
 const OF_FILES: Readonly<Record<string, string>> = {
   EACCES: 'may not be read or written by USER; give it the right (chown, chmod)',
   EPERM: 'may not be read or written by USER; give it the right (chown, chmod)',
-  EROFS: 'is on a disk that is read-only',
+  EROFS: 'is on a disk that is read-only; mount that for writing',
   ENOSPC: 'is on a disk that is full; make room there',
   EDQUOT: "is on a disk on which USER's share is full; make room there",
-  ENOTDIR: 'is no folder, or lies below a file',
-  EEXIST: 'is a file where a folder is needed',
-  EISDIR: 'is a folder where a file is needed',
-  ENOENT: 'is not there and cannot be made',
-  ELOOP: 'is a link that leads nowhere',
-  ENAMETOOLONG: 'has too long a name',
+  EIO: 'is on a disk that fails; look into the log of the system',
+  ENOTDIR: 'is no folder, or lies below a file; move that file away',
+  EEXIST: 'is a file where a folder is needed; move it away',
+  EISDIR: 'is a folder where a file is needed; move it away',
+  ENOENT: 'is not there and cannot be made; make it',
+  ELOOP: 'is a link that leads in a circle; remove it',
+  ENAMETOOLONG: 'has too long a name; choose a shorter one',
 };
 
-const fileProblem = (errors: readonly Error[], { dataFolder }: StartSettings): Problem | null => {
+/** Whether the address of the database names a file, such as a certificate. */
+const isNamedIn = (databaseUrl: string | undefined, path: string): boolean =>
+  databaseUrl !== undefined &&
+  ['sslrootcert', 'sslcert', 'sslkey'].some((name) => new URL(databaseUrl).searchParams.get(name) === path);
+
+const fileProblem = (errors: readonly Error[], settings: StartSettings): Problem | null => {
+  const { dataFolder, databaseUrl } = settings;
   for (const error of errors) {
     const { code, path, syscall } = told(error);
     const wrong = OF_FILES[code]?.replace('USER', userName());
     if (wrong === undefined || path === '' || syscall === 'connect' || syscall.startsWith('spawn')) continue;
+    if (isNamedIn(databaseUrl, path))
+      return settingProblem(
+        'DATABASE_URL',
+        maskedUrl(databaseUrl ?? ''),
+        `${path} ${wrong}, or name another file (${code})`,
+        error,
+      );
     const isOurs = path === dataFolder || path.startsWith(`${dataFolder}/`) || dataFolder.startsWith(`${path}/`);
     if (!isOurs) return new Problem(`${path} ${wrong} (${code})`, { cause: error });
     return settingProblem(
@@ -145,12 +92,23 @@ const fileProblem = (errors: readonly Error[], { dataFolder }: StartSettings): P
   return null;
 };
 
+const lineOf = (error: unknown, settings: StartSettings, isOpening: boolean): unknown => {
+  const errors = chain(error);
+  return fileProblem(errors, settings) ?? databaseProblem(errors, settings, isOpening) ?? error;
+};
+
 /**
  * What the operator can mend of a failure, as one line that names the setting, its value and the remedy; the error itself
  * where it is nothing of the kind.
  */
-export const problemOf = (error: unknown, settings: StartSettings): unknown => {
-  if (error instanceof Problem) return error;
-  const errors = chain(error);
-  return fileProblem(errors, settings) ?? databaseProblem(errors, settings) ?? error;
+export const problemOf = (error: unknown, settings: StartSettings): unknown =>
+  error instanceof Problem ? error : lineOf(error, settings, false);
+
+/**
+ * The same of a database that could not be opened or brought to this version: whatever the server or the driver says then
+ * is the operator's to mend, so that only a mistake of the program keeps its stack.
+ */
+export const openingProblemOf = (error: unknown, settings: StartSettings): unknown => {
+  if (error instanceof SettingProblem) return error;
+  return error instanceof Problem ? databaseLine(settings, error.message, error) : lineOf(error, settings, true);
 };

@@ -3,6 +3,11 @@ export class Problem extends Error {
   override readonly name: string = 'Problem';
 }
 
+/** One that a setting is the way to: its line begins with the setting and its value. */
+export class SettingProblem extends Problem {
+  override readonly name: string = 'SettingProblem';
+}
+
 const SECRETS = /([?&](?:\w*password|sslkey)=)[^&#]*/gi;
 
 /** An address fit to be shown: its password is masked. */
@@ -14,5 +19,5 @@ export const maskedUrl = (address: string): string => {
 };
 
 /** The line for a setting that does not work: what it is, what is wrong, what to do. */
-export const settingProblem = (setting: string, value: string, text: string, cause?: unknown): Problem =>
-  new Problem(`${setting}=${value}: ${text}`, cause === undefined ? {} : { cause });
+export const settingProblem = (setting: string, value: string, text: string, cause?: unknown): SettingProblem =>
+  new SettingProblem(`${setting}=${value}: ${text}`, cause === undefined ? {} : { cause });

@@ -143,7 +143,7 @@ export const createRoster = ({ db, log, sessions, now, onNew, passwords, problem
   }): Promise<FirstAdministrator> => {
     const none = { made: false, email, password: null } as const;
     if ((await countAdministrators(db)) > 0) return none;
-    if (given !== undefined) await checkPassword(given, email, 'KINODEX_ADMIN_PASSWORD: ');
+    if (given !== undefined) await checkPassword(given, email, 'KINODEX_ADMIN_PASSWORD=***: ');
     const password = given ?? newPassword();
     const phc = await passwords.hash(password);
     return db.transaction(async (tx) => {

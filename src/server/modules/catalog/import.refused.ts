@@ -1,4 +1,6 @@
+import { Problem } from '#server/kernel/problem.ts';
+
 /** An import that did not take place; the catalogue is as it was. The text is for the operator. */
-export class ImportRefused extends Error {
+export class ImportRefused extends Problem {
   override readonly name = 'ImportRefused';
 }

@@ -50,16 +50,17 @@ const connect = async (db: Database): Promise<pg.Client> => {
   return client;
 };
 
-/**
- * Drops what an import that was killed has left, which may be gigabytes; what a running one needs stays. Answers whether
- * it could look.
- */
-export const sweepImports = async (db: Database): Promise<boolean> => {
+/** What came of a sweep: nothing is swept while the database takes reads only, or while an import runs. */
+export type Sweep = 'swept' | 'reads only' | 'an import runs';
+
+/** Drops what an import that was killed has left, which may be gigabytes; what a running one needs stays. */
+export const sweepImports = async (db: Database): Promise<Sweep> => {
   const client = await connect(db);
   try {
-    if ((await isReadOnly(client)) || !(await takeImportLock(client))) return false;
+    if (await isReadOnly(client)) return 'reads only';
+    if (!(await takeImportLock(client))) return 'an import runs';
     await dropStaging(client);
-    return true;
+    return 'swept';
   } finally {
     await client.end().catch(() => {});
   }

@@ -15,7 +15,7 @@ export class AnotherInstance extends Problem {
   readonly pid: number | undefined;
   constructor(home: string, pid: number | undefined) {
     super(
-      `KINODEX_DATA: another instance of Kinodex${pid ? ` (pid ${pid})` : ''} uses the database in ${home}; ` +
+      `another instance of Kinodex${pid ? ` (pid ${pid})` : ''} uses the database in ${home}; ` +
         'stop that one, or set KINODEX_DATA to another folder',
     );
     this.pid = pid;
@@ -57,9 +57,10 @@ export const readPostmaster = async (home: string): Promise<Postmaster | undefin
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
     if (code === 'EACCES')
-      throw new Problem(`${home} belongs to another user; run this as that user or as root, or set DATABASE_URL`, {
-        cause: error,
-      });
+      throw new Problem(
+        `${home} belongs to another user; run this as that user or as root, or set KINODEX_DATA to another folder`,
+        { cause: error },
+      );
     throw error;
   }
 };

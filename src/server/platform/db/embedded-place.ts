@@ -135,7 +135,9 @@ export const makeSocketFolder = async (home: string, account: Account | null): P
     await makePrivate(folder, account);
     return folder;
   }
-  throw new Problem(
+  throw settingProblem(
+    'TMPDIR',
+    process.env.TMPDIR ?? '',
     `none of ${socketParents().join(', ')} is short and writable, and the database's socket needs such a folder; set TMPDIR to one`,
   );
 };

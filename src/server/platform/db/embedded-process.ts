@@ -197,5 +197,5 @@ export const explain = (told: string): string => {
   if (words.includes('No space left on device')) return `its disk is full; make room there (${words})`;
   if (words.includes('could not look up effective user ID'))
     return `${words} (this user has no name here; set DATABASE_URL to a PostgreSQL server)`;
-  return words === '' ? 'it said nothing' : words;
+  return `${words === '' ? 'it said nothing' : words}; mend that, or set KINODEX_DATA to another folder`;
 };

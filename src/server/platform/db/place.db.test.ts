@@ -6,7 +6,7 @@ import { type Place, PlaceTaken, takePlace } from './place.ts';
 const db = await testDatabase();
 const places: Place[] = [];
 const take = async (alone: boolean, log = silentLog): Promise<Place> => {
-  const place = await takePlace(db.connection, alone, log);
+  const place = await takePlace({ ...db, place: 'postgres://db/films' }, alone, log);
   places.push(place);
   return place;
 };
@@ -18,7 +18,9 @@ describe('the place of a node', () => {
   it('is for one that counts alone, until it leaves', async () => {
     const first = await take(true);
     await expect(take(true)).rejects.toThrow(PlaceTaken);
-    await expect(take(false)).rejects.toThrow('Give it REDIS_URL too');
+    await expect(take(false)).rejects.toThrow(
+      'DATABASE_URL=postgres://db/films: a node without REDIS_URL serves from it; give it REDIS_URL too, or stop it',
+    );
     await first.leave();
     await take(true);
   });
@@ -26,7 +28,9 @@ describe('the place of a node', () => {
   it('is shared by nodes that count together, and then not for one that counts alone', async () => {
     await take(false);
     await take(false);
-    await expect(take(true)).rejects.toThrow('need REDIS_URL');
+    await expect(take(true)).rejects.toThrow(
+      /^DATABASE_URL=postgres:\/\/db\/films: another node serves from it; several need REDIS_URL, /,
+    );
   });
 
   it('is taken again when the connection was lost', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { Problem } from '#server/kernel/problem.ts';
+import { SettingProblem } from '#server/kernel/problem.ts';
+import type { Database } from './database.ts';
 import { type ConnectionSettings, clientConfig, type DatabaseLog } from './pool.ts';
 
 /** Advisory lock: held exclusively by a node that serves alone, shared by nodes that count together. */
@@ -8,8 +9,14 @@ const PLACE = 7030;
 const RETRY_MS = 1_000;
 
 /** Another node serves from this database, and the two could not count together. */
-export class PlaceTaken extends Problem {
+export class PlaceTaken extends SettingProblem {
   override readonly name = 'PlaceTaken';
+  constructor(database: string, alone: boolean) {
+    const text = alone
+      ? 'another node serves from it; several need REDIS_URL, the same for all of them, to count together: set it, or stop that one'
+      : 'a node without REDIS_URL serves from it; give it REDIS_URL too, or stop it';
+    super(`DATABASE_URL=${database}: ${text}`);
+  }
 }
 
 export interface Place {
@@ -39,16 +46,14 @@ const takeOn = async (connection: ConnectionSettings, alone: boolean): Promise<p
  * Throws PlaceTaken when nodes serve already that this one could not count with. A place lost with its connection is
  * taken again; when another node was quicker, that is logged.
  */
-export const takePlace = async (connection: ConnectionSettings, alone: boolean, log: DatabaseLog): Promise<Place> => {
+export const takePlace = async (
+  { connection, place }: Pick<Database, 'connection' | 'place'>,
+  alone: boolean,
+  log: DatabaseLog,
+): Promise<Place> => {
   const ended = new AbortController();
   const first = await takeOn(connection, alone);
-  if (!first) {
-    throw new PlaceTaken(
-      alone
-        ? 'Another node serves from this database. Several nodes need REDIS_URL, the same for all of them, to count together.'
-        : 'A node without REDIS_URL serves from this database. Give it REDIS_URL too, or stop it.',
-    );
-  }
+  if (!first) throw new PlaceTaken(place, alone);
   let current = first;
   let returning = Promise.resolve();
   const watch = (client: pg.Client): void => {

@@ -38,9 +38,21 @@ const types: pg.CustomTypesConfig = {
     format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : (ownParsers.get(oid) ?? textParser(oid)),
 };
 
+/**
+ * An address whose `sslmode` means what libpq means by it; the driver alone takes nearly all for `verify-full`, and prints
+ * a warning about that. Only the driver knows `no-verify`.
+ */
+export const likeLibpq = (address: string): string => {
+  const url = new URL(address);
+  if ([null, 'no-verify'].includes(url.searchParams.get('sslmode'))) return address;
+  url.searchParams.set('uselibpqcompat', 'true');
+  return url.href;
+};
+
 /** Settings of one connection. A socket never speaks TLS, whatever PGSSLMODE says. */
 export const clientConfig = (connection: ConnectionSettings): pg.ClientConfig => ({
   ...connection,
+  ...('connectionString' in connection ? { connectionString: likeLibpq(connection.connectionString) } : {}),
   ...('host' in connection && connection.host.startsWith('/') ? { ssl: false } : {}),
   application_name: 'kinodex',
   connectionTimeoutMillis: acquireTimeout,

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
+import { Problem } from '#server/kernel/problem.ts';
 import { IMDB_FILES, type ImdbFile } from './files.ts';
 import { mapperOf } from './map.ts';
 
 /** A file that cannot be imported at all, told with its name. */
-export class FileRefused extends Error {
+export class FileRefused extends Problem {
   override readonly name = 'FileRefused';
 }
 
