@@ -94,6 +94,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // In kB; test/web/weight.test.ts bounds what is sent.
+    chunkSizeWarningLimit: 1_000,
     // What the first page needs comes as one file of each kind: forty small ones cost a phone a second of waiting.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },

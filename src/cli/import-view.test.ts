@@ -71,10 +71,14 @@ describe('createProgress', () => {
     expect(lines.at(-1)).toMatch(/2\/2 merging: people {2}0:30$/m);
   });
 
-  it('keeps to one line of a narrow terminal', () => {
-    const { lines, progress } = view({ isTTY: true, columns: 40 });
-    progress.tell(reading);
-    expect(lines.join('').replace('\r\u001b[K', '')).toHaveLength(39);
+  it('keeps to one line of a narrow terminal, and leaves nothing out where the width is not known', () => {
+    const shown = (columns: number): string => {
+      const { lines, progress } = view({ isTTY: true, columns });
+      progress.tell(reading);
+      return lines.join('').replace('\r\u001b[K', '');
+    };
+    expect(shown(40)).toHaveLength(39);
+    expect(shown(0)).toMatch(/600,000 rows$/);
   });
 });
 

@@ -67,7 +67,7 @@ export const createProgress = (out: Output, now: () => number = () => performanc
     if (last === null) return;
     told = now();
     const line = progressLine(last, (told - began) / 1000);
-    out.write(out.isTTY ? `${CLEAR}${line.slice(0, (out.columns ?? WIDE) - 1)}` : `${line}\n`);
+    out.write(out.isTTY ? `${CLEAR}${line.slice(0, (out.columns || WIDE) - 1)}` : `${line}\n`);
   };
   const stop = tick(() => {
     if (now() - told >= (out.isTTY ? SECOND : LINES_EVERY)) show();
