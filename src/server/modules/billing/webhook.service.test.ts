@@ -32,6 +32,7 @@ const hearing = ({
   verdict = { is: 'unpaid' },
   ...world
 }: World) => {
+  const clock = { at: NOW };
   const done: (readonly [string, ...unknown[]])[] = [];
   const query = async (text: string, values: unknown[]) => {
     if (text.includes('from webhook_event')) return { rows: isHeard ? [{}] : [] };
@@ -64,10 +65,10 @@ const hearing = ({
     confirming: { examine },
     settling,
     asking: (work) => work(),
-    now: () => NOW,
+    now: () => clock.at,
   });
   const send = (ip = '192.0.2.1', name = 'paypal') => webhook(name, {}, RAW, ip);
-  return { send, done, asked: () => verifications };
+  return { send, done, clock, asked: () => verifications };
 };
 
 const TOLD = ['told', 7, NOW];
@@ -106,6 +107,8 @@ describe('a message', () => {
     for (let at = 0; at < 20; at += 1) expect(await forged.send()).toBe('refused');
     const headers = { 'Retry-After': '60' };
     await expect(forged.send()).rejects.toMatchObject({ reason: 'too_many_tries', headers });
+    forged.clock.at = new Date(NOW.getTime() + 59_000);
+    await expect(forged.send()).rejects.toMatchObject({ headers: { 'Retry-After': '1' } });
     expect(forged.asked()).toBe(20);
     const proved = hearing({});
     for (let at = 0; at < 50; at += 1) expect(await proved.send()).toBe('done');
