@@ -4,7 +4,7 @@ import type { Notify } from '#server/modules/notifications/notification.service.
 import type { Grants } from '#server/modules/plans/role.grants.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { AccountStep } from './account-step.ts';
-import { after, euroText, monthsText, type Step, statusesBefore, type Verdict } from './billing.rules.ts';
+import { euroText, monthsText, STEPS, type Step, type Verdict } from './billing.rules.ts';
 import { closeGaps, periodOf } from './period.rules.ts';
 import { insertEvent, type Source } from './purchase.store.ts';
 import {
@@ -52,11 +52,10 @@ export const createSettling = ({ accountStep, grants, notify, now }: SettleParts
     { source, detail }: Cause,
     captureId: string | null = null,
   ): Promise<Date | null> => {
-    const status = after(held.status, taken);
+    const { from, to } = STEPS[taken];
     const at = now();
-    if (status === null) return null;
-    if (!(await moveTo(tx, held.id, { status, from: statusesBefore(taken), captureId, now: at }))) return null;
-    await insertEvent(tx, { purchaseId: held.id, what: status, source, at, ...(detail && { detail }) });
+    if (!(await moveTo(tx, held.id, { status: to, from, captureId, now: at }))) return null;
+    await insertEvent(tx, { purchaseId: held.id, what: to, source, at, ...(detail && { detail }) });
     return at;
   };
 
