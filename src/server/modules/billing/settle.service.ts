@@ -36,7 +36,7 @@ export interface Cause {
 }
 
 /** Verdicts after which an open purchase is looked after before others. */
-const MAY_BE_PAID = new Set<Verdict['is']>(['approved', 'pending', 'paid']);
+const MAY_BE_PAID = new Set<Verdict['is']>(['approved', 'pending']);
 
 const textOf = (held: Ordered, bought: readonly Bought[]): string => {
   const items = bought.map(({ feature, quantity, cents }) => `${feature}, ${monthsText(quantity)}, ${euroText(cents)}`);
