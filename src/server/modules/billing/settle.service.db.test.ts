@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
 import { notify } from '#server/modules/notifications/notification.service.ts';
 import { grants } from '#server/modules/plans/role.grants.ts';
 import { billingOn, DAY } from '#test/support/billing.ts';
@@ -12,7 +11,7 @@ import { createSettling } from './settle.service.ts';
 const db = await testDatabase();
 const fake = await startPayPal();
 afterAll(() => fake.close());
-const { node, bought, buyer, product, orderOf, rights, later, now } = billingOn(db, fake);
+const { node, bought, buyer, product, orderOf, rights, tellings, later, now } = billingOn(db, fake);
 const settling = createSettling({ accountStep: createAccountStep(db, grants), grants, notify, now });
 const BUYER = { source: 'buyer' } as const;
 
@@ -24,7 +23,11 @@ interface Told {
 
 /** What administrators were told since the last time they were asked. */
 const told = async (): Promise<readonly Told[]> =>
-  (await db.query<Told & Record<string, unknown>>('delete from notification returning message, detail, level')).rows;
+  (
+    await db.query<Told & Record<string, unknown>>(
+      'with taken as (delete from notification returning *) select message, detail, level from taken order by id',
+    )
+  ).rows;
 beforeEach(told);
 
 const eventsOf = async (id: number) =>
@@ -46,25 +49,6 @@ const open = async (period = 1, who?: { readonly accountId: number }) => {
 };
 const columnOf = async (id: number, column: 'told_at' | 'checked_at' | 'status') =>
   (await db.query(`select ${column} as value from purchase where id = $1`, [id])).rows[0]?.value;
-
-/** How often those who keep what people may do were told that it changed, by so much work. */
-const tellings = async (work: () => Promise<unknown>): Promise<number> => {
-  let heard = 0;
-  const stop = await db.listen(
-    PEOPLE_CHANNEL,
-    () => {
-      heard += 1;
-    },
-    () => {},
-  );
-  await work();
-  // What is said after the work is heard after what the work said.
-  const before = heard;
-  await db.query(`select pg_notify($1, '')`, [PEOPLE_CHANNEL]);
-  await expect.poll(() => heard).toBeGreaterThan(before);
-  await stop();
-  return heard - 1;
-};
 
 describe('what is paid', () => {
   it('is given once, and those who have to know are told', async () => {
