@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
 import { type BillingOptions, createBilling } from '#server/modules/billing/billing.service.ts';
 import { createPayPal } from '#server/modules/billing/paypal.provider.ts';
 import { createOffers } from '#server/modules/plans/offer.service.ts';
@@ -102,6 +104,25 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
   const notices = (message: string): Promise<number> =>
     one<number>('select count(*)::int as value from notification where message = $1', [message]);
 
+  /** How often those who keep what people may do were told that it changed, by so much work. */
+  const tellings = async (work: () => Promise<unknown>): Promise<number> => {
+    let heard = 0;
+    const stop = await db.listen(
+      PEOPLE_CHANNEL,
+      () => {
+        heard += 1;
+      },
+      () => {},
+    );
+    await work();
+    // What is said after the work is heard after what the work said.
+    const before = heard;
+    await db.query(`select pg_notify($1, '')`, [PEOPLE_CHANNEL]);
+    await expect.poll(() => heard).toBeGreaterThan(before);
+    await stop();
+    return heard - 1;
+  };
+
   return {
     node,
     paypal,
@@ -109,6 +130,7 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
     bought,
     paid,
     notices,
+    tellings,
     buyer,
     product,
     orderOf,

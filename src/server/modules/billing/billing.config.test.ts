@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paymentProviderOf } from './billing.config.ts';
 import { isOfPayPal } from './paypal.hosts.ts';
-import { centsIn, decimalOf } from './paypal.map.ts';
 
 const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
 const abroad = { HOST: '0.0.0.0', PUBLIC_URL: 'https://films.example' };
@@ -74,12 +73,4 @@ describe('an address of PayPal', () => {
     ['http://127.0.0.1:9001/x', 'http://127.0.0.1:9000', false],
     ['https://www.paypal.com/', 'http://127.0.0.1:9000', false],
   ])('%s beside %s: %s', (url, base, is) => expect(isOfPayPal(url, base)).toBe(is));
-});
-
-describe('amounts as PayPal writes them', () => {
-  it('are cents, there and back', () => {
-    for (const cents of [0, 1, 9, 10, 99, 100, 1_999, 2_147_483_647]) expect(centsIn(decimalOf(cents))).toBe(cents);
-    expect([decimalOf(5), centsIn('27'), centsIn('27.5')]).toEqual(['0.05', 2_700, 2_750]);
-    for (const text of ['', '1,00', '1.001', '-1.00', '1e2', ' 1.00', '١.00', 'NaN']) expect(centsIn(text)).toBeNull();
-  });
 });

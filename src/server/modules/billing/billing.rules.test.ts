@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '#server/kernel/failure.ts';
 import type { Offer } from '#server/modules/plans/offer.service.ts';
-import { type CartItem, judge, priceCart, statusesBefore } from './billing.rules.ts';
+import { type CartItem, judge, priceCart, STEPS } from './billing.rules.ts';
 import type { OrderState } from './provider.ts';
 
 const offer = (id: number, priceCents: number, active = true): Offer => ({
@@ -121,10 +121,14 @@ describe('the verdict on an order', () => {
   ] as const)('%s', (_, order, verdict) => expect(judge(expected, order)).toMatchObject(verdict));
 });
 
-describe('rules of state', () => {
-  it('say where a step may be taken from', () => {
-    expect(statusesBefore('complete')).toEqual(['CREATED', 'CANCELLED']);
-    expect(statusesBefore('cancel')).toEqual(['CREATED']);
-    expect(statusesBefore('refund')).toEqual(['COMPLETED']);
-  });
+it('the table of steps leads where the decision says and nowhere else', () => {
+  const legal = Object.entries(STEPS).flatMap(([step, { from, to }]) =>
+    from.map((status) => `${status} ${step} ${to}`),
+  );
+  expect(legal).toEqual([
+    'CREATED complete COMPLETED',
+    'CANCELLED complete COMPLETED',
+    'CREATED cancel CANCELLED',
+    'COMPLETED refund REFUNDED',
+  ]);
 });

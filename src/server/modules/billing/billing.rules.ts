@@ -1,4 +1,4 @@
-import { MAX_PERIOD, PAYMENT_STATUS, type PaymentStatus } from '#contracts/billing.api.ts';
+import { MAX_PERIOD, type PaymentStatus } from '#contracts/billing.api.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import type { Offer } from '#server/modules/plans/offer.service.ts';
 import type { OrderState } from './provider.ts';
@@ -6,22 +6,14 @@ import type { OrderState } from './provider.ts';
 export type Step = 'complete' | 'cancel' | 'refund';
 
 /**
- * Every legal change of a purchase. A cancelled one is completed only when the provider has taken the money after all:
- * what was paid for is given.
+ * Every legal step of a purchase. A cancelled one is completed only when the provider has taken the money after all: what
+ * was paid for is given.
  */
-export const TRANSITIONS: Readonly<Record<PaymentStatus, Readonly<Partial<Record<Step, PaymentStatus>>>>> = {
-  CREATED: { complete: 'COMPLETED', cancel: 'CANCELLED' },
-  CANCELLED: { complete: 'COMPLETED' },
-  COMPLETED: { refund: 'REFUNDED' },
-  REFUNDED: {},
+export const STEPS: Readonly<Record<Step, { readonly from: readonly PaymentStatus[]; readonly to: PaymentStatus }>> = {
+  complete: { from: ['CREATED', 'CANCELLED'], to: 'COMPLETED' },
+  cancel: { from: ['CREATED'], to: 'CANCELLED' },
+  refund: { from: ['COMPLETED'], to: 'REFUNDED' },
 };
-
-/** The status after a step; null when the step is not legal. */
-export const after = (status: PaymentStatus, step: Step): PaymentStatus | null => TRANSITIONS[status][step] ?? null;
-
-/** The states that a step may be taken from. */
-export const statusesBefore = (step: Step): readonly PaymentStatus[] =>
-  PAYMENT_STATUS.filter((status) => after(status, step) !== null);
 
 export interface CartItem {
   readonly idProduct: number;

@@ -21,7 +21,7 @@ const WHY_NOT: Readonly<Partial<Record<Verdict['is'], string>>> = {
   void: 'The order was cancelled at the payment provider.',
   refunded: 'The payment was refunded.',
 };
-const WAITING = new Set<Verdict['is']>(['unpaid', 'approved', 'pending', 'gone']);
+const WAITING = new Set<Verdict['is']>(['unpaid', 'pending', 'gone']);
 
 /** What is done about orders once there is one: how they stand, and what the buyer says. */
 export const createConfirming = ({ db, providers, settling, asking, now }: ConfirmParts) => {
@@ -58,8 +58,10 @@ export const createConfirming = ({ db, providers, settling, asking, now }: Confi
     return purchase;
   };
 
+  const wasRefunded = (): Failure => failure('payment_refused', WHY_NOT.refunded);
+
   const whyNot = (status: Ordered['status'], verdict: Verdict): Failure => {
-    if (status === 'REFUNDED') return failure('payment_refused', 'The payment was refunded.');
+    if (status === 'REFUNDED') return wasRefunded();
     if (WHY_NOT[verdict.is]) return failure('payment_refused', WHY_NOT[verdict.is]);
     if (status === 'CANCELLED') return failure('payment_refused', 'The payment was cancelled; no money was taken.');
     return failure(WAITING.has(verdict.is) ? 'payment_pending' : 'payment_refused');
@@ -72,7 +74,7 @@ export const createConfirming = ({ db, providers, settling, asking, now }: Confi
   const confirm = async (buyer: Buyer, orderId: string): Promise<string> => {
     const purchase = await ownOf(buyer, orderId);
     if (purchase.status === 'COMPLETED') return 'Payment completed';
-    if (purchase.status === 'REFUNDED') throw whyNot('REFUNDED', { is: 'gone' });
+    if (purchase.status === 'REFUNDED') throw wasRefunded();
     await setTold(db, purchase.id, now());
     const verdict = await examineOnce(purchase);
     const status = await settling.apply(purchase, verdict, { source: 'buyer' });

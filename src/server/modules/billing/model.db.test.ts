@@ -4,7 +4,7 @@ import type { PaymentStatus } from '#contracts/billing.api.ts';
 import { billingOn, DAY, MINUTE } from '#test/support/billing.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { startPayPal } from '#test/support/paypal-fake.ts';
-import { after, TRANSITIONS } from './billing.rules.ts';
+import { STEPS as LEGAL } from './billing.rules.ts';
 
 const db = await testDatabase();
 const fake = await startPayPal();
@@ -83,7 +83,8 @@ it('whatever happens in whatever order, only legal steps are taken, and rights f
         });
         const { status: next, grants, events } = await found(order);
         if (next !== status) {
-          const steps = Object.values(TRANSITIONS[status]);
+          const before = status;
+          const steps = Object.values(LEGAL).flatMap(({ from, to }) => (from.includes(before) ? [to] : []));
           // One call may take two steps: what is paid and given back is completed first.
           expect(steps, `${status} to ${next} by ${action}`).toContain(next);
           status = next as PaymentStatus;
@@ -227,19 +228,3 @@ const expectQueues = async (person: { readonly accountId: number }, queues: Queu
     }
   }
 };
-
-it('the table of steps leads where the decision says and nowhere else', () => {
-  const all = ['CREATED', 'COMPLETED', 'CANCELLED', 'REFUNDED'] as const;
-  const legal = all.flatMap((status) =>
-    (['complete', 'cancel', 'refund'] as const).flatMap((step) => {
-      const next = after(status, step);
-      return next === null ? [] : [`${status} ${step} ${next}`];
-    }),
-  );
-  expect(legal).toEqual([
-    'CREATED complete COMPLETED',
-    'CREATED cancel CANCELLED',
-    'COMPLETED refund REFUNDED',
-    'CANCELLED complete COMPLETED',
-  ]);
-});

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { monthsText } from './billing.rules.ts';
 import type { Capture, Money, NewOrder, OrderState, ProviderEvent } from './provider.ts';
 
 /** What we read of PayPal's answers; whatever else they hold may change. */
@@ -102,7 +103,7 @@ export const orderRequest = (asked: NewOrder) => {
         description: 'Kinodex API',
         amount: { ...money(asked.amountCents), breakdown: { item_total: money(asked.amountCents) } },
         items: asked.items.map(({ name, quantity, cents }) => ({
-          name: `${name.slice(0, 100)} (${quantity} ${quantity === 1 ? 'month' : 'months'})`,
+          name: `${name.slice(0, 100)} (${monthsText(quantity)})`,
           quantity: '1',
           category: 'DIGITAL_GOODS',
           unit_amount: money(cents),

@@ -32,6 +32,11 @@ describe('a gap', () => {
     expect(closeGaps([days(60, 90), days(-10, 20), days(90, 100)], now)).toEqual([days(20, 50), days(50, 60)]);
   });
 
+  it('of a moment is closed too', () => {
+    const moment = 1 / DAY;
+    expect(closeGaps([days(-10, 20), days(20 + moment, 50 + moment)], now)).toEqual([days(20, 50)]);
+  });
+
   it('that is none moves nothing', () => {
     expect(closeGaps([days(-10, 20), days(20, 50)], now)).toEqual([]);
     expect(closeGaps([], now)).toEqual([]);

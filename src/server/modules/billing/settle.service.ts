@@ -5,7 +5,7 @@ import type { Grants } from '#server/modules/plans/role.grants.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { AccountStep } from './account-step.ts';
-import { after, euroText, monthsText, type Step, statusesBefore, type Verdict } from './billing.rules.ts';
+import { euroText, monthsText, STEPS, type Step, type Verdict } from './billing.rules.ts';
 import { closeGaps, periodOf } from './period.rules.ts';
 import { insertEvent, type Source } from './purchase.store.ts';
 import {
@@ -37,7 +37,7 @@ export interface Cause {
 }
 
 /** Verdicts after which an open purchase is looked after before others. */
-const MAY_BE_PAID = new Set<Verdict['is']>(['approved', 'pending', 'paid']);
+const MAY_BE_PAID = new Set<Verdict['is']>(['approved', 'pending']);
 
 const textOf = (held: Ordered, bought: readonly Bought[]): string => {
   const items = bought.map(({ feature, quantity, cents }) => `${feature}, ${monthsText(quantity)}, ${euroText(cents)}`);
@@ -53,11 +53,10 @@ export const createSettling = ({ accountStep, grants, notify, now }: SettleParts
     { source, detail }: Cause,
     captureId: string | null = null,
   ): Promise<Date | null> => {
-    const status = after(held.status, taken);
+    const { from, to } = STEPS[taken];
     const at = now();
-    if (status === null) return null;
-    if (!(await moveTo(tx, held.id, { status, from: statusesBefore(taken), captureId, now: at }))) return null;
-    await insertEvent(tx, { purchaseId: held.id, what: status, source, at, ...(detail && { detail }) });
+    if (!(await moveTo(tx, held.id, { status: to, from, captureId, now: at }))) return null;
+    await insertEvent(tx, { purchaseId: held.id, what: to, source, at, ...(detail && { detail }) });
     return at;
   };
 

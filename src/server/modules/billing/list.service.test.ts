@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Executor } from '#server/platform/db/database.ts';
+import { createPaymentLists } from './list.service.ts';
+
+const START = new Date('2026-03-01T12:00:00Z');
+const END = new Date('2026-04-01T12:00:00Z');
+
+/** Lists over rows that the database answers with. */
+const listsOf = (...rows: readonly object[]) =>
+  createPaymentLists({
+    db: { query: async () => ({ rows }) } as unknown as Executor,
+    tokens: { shown: (sealed) => `shown ${sealed}`, issue: async (_, accountId) => `issued to ${accountId}` },
+    now: () => START,
+  });
+
+it('a payment is told with its moments as text and its price in euros', async () => {
+  const row = { idPayment: 1, cents: 1_999, insertDate: START };
+  const lists = listsOf({ ...row, startDate: START, endDate: END }, { ...row, startDate: null, endDate: null });
+  const told = { idPayment: 1, price: 19.99, insertDate: '2026-03-01T12:00:00.000Z' };
+  expect(await lists.payments({ accountId: 1 })).toEqual([
+    { ...told, startDate: '2026-03-01T12:00:00.000Z', endDate: '2026-04-01T12:00:00.000Z' },
+    { ...told, startDate: null, endDate: null },
+  ]);
+});
+
+it('what is paid for is told with the token of its account, which is issued where there is none', async () => {
+  const paid = { idPayment: 1, email: 'a@example.org', feature: 'Basic', quantity: 2, provider: 'paypal', order: 'O' };
+  const row = { ...paid, accountId: 7, rol: 'BASIC', requests: 25_000, startDate: START, endDate: END, cents: 1_800 };
+  const lists = listsOf({ ...row, sealed: Buffer.from('sealed') }, { ...row, sealed: null });
+  const told = {
+    rol: 'BASIC',
+    startDate: '2026-03-01T12:00:00.000Z',
+    endDate: '2026-04-01T12:00:00.000Z',
+    maxRequests: 25_000,
+    paidDetail: { ...paid, price: 18 },
+  };
+  expect(await lists.paidActives()).toEqual([
+    { ...told, token: 'shown sealed' },
+    { ...told, token: 'issued to 7' },
+  ]);
+});

@@ -1,0 +1,169 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { PaymentStatus } from '#contracts/billing.api.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { GIVEN_UP, type Verdict } from './billing.rules.ts';
+import type { Cause, Settling } from './settle.service.ts';
+import type { Ordered } from './settle.store.ts';
+import { createUpkeep } from './upkeep.service.ts';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+const CAUSE = { source: 'reconcile' };
+const GIVE_UP = ['cancel', 7, { ...CAUSE, detail: 'too old' }];
+
+const due = (changed: Partial<Ordered> = {}): Ordered =>
+  ({ id: 7, status: 'CREATED', insertedAt: NOW, ...changed }) as Ordered;
+
+interface World {
+  readonly purchases?: readonly Ordered[];
+  readonly examine?: (purchase: Ordered) => Promise<Verdict>;
+  /** The status that a purchase has after its verdict. */
+  readonly after?: PaymentStatus;
+  /** What each statement waits for, or fails with. */
+  readonly asked?: (text: string) => Promise<void>;
+}
+
+/** Looking after purchases that are due, and nothing else. */
+const upkeepOf = ({ purchases = [], examine, after = 'CREATED', asked = async () => {} }: World) => {
+  const done: (readonly unknown[])[] = [];
+  const warnings: string[] = [];
+  const query = async (text: string, values: readonly unknown[]) => {
+    await asked(text);
+    if (text.startsWith('update purchase set checked_at = null')) done.push(['forget', ...values]);
+    return { rows: text.startsWith('with due') ? purchases : [] };
+  };
+  const settling = {
+    apply: async ({ id }: Ordered, { is }: Verdict, cause: Cause) => {
+      done.push([is, id, cause]);
+      return after;
+    },
+    cancel: async ({ id }: Ordered, cause: Cause) => done.push(['cancel', id, cause]),
+  } as unknown as Settling;
+  const upkeep = createUpkeep({
+    db: { query } as unknown as Executor,
+    accountStep: async () => {
+      throw new Error('no account is looked after here');
+    },
+    providers: {},
+    confirming: { examine: examine ?? (async () => ({ is: 'unpaid' })) },
+    settling,
+    notify: async () => {},
+    now: () => NOW,
+    log: { warn: (...said: unknown[]) => void warnings.push(String(said[1])) },
+  });
+  return { upkeep, done, warnings };
+};
+
+describe('a purchase that is due', () => {
+  const old = due({ insertedAt: new Date(NOW.getTime() - GIVEN_UP - 1) });
+  const young = due({ insertedAt: new Date(NOW.getTime() - GIVEN_UP) });
+  const wrong = (moneyTaken: boolean): Verdict => ({ is: 'wrong', why: 'amount', moneyTaken });
+
+  it.each([
+    ['an old one without money is given up', old, { is: 'unpaid' }, 'CREATED', true],
+    ['one that nobody knows too', old, { is: 'gone' }, 'CREATED', true],
+    ['and one that differs without money', old, wrong(false), 'CREATED', true],
+    ['not one that is three days old', young, { is: 'unpaid' }, 'CREATED', false],
+    ['not one whose money is on its way', old, { is: 'pending' }, 'CREATED', false],
+    ['not one of which other money was taken', old, wrong(true), 'CREATED', false],
+    ['not one that is settled', old, { is: 'void' }, 'CANCELLED', false],
+    ['not one that is paid', old, { is: 'paid', captureId: 'C', refundedInPart: false }, 'COMPLETED', false],
+  ] as const)('%s', async (_, purchase, verdict, after, isGivenUp) => {
+    const { upkeep, done } = upkeepOf({ purchases: [purchase], examine: async () => verdict, after });
+    expect(await upkeep.reconcile()).toBe(1);
+    expect(done).toEqual([[verdict.is, 7, CAUSE], ...(isGivenUp ? [GIVE_UP] : [])]);
+  });
+
+  it('and cannot be looked at does not keep the next one waiting', async () => {
+    const { upkeep, done, warnings } = upkeepOf({
+      purchases: [due({ id: 1 }), due({ id: 2 })],
+      examine: async ({ id }) => {
+        if (id === 1) throw new Error('away');
+        return { is: 'unpaid' };
+      },
+    });
+    expect(await upkeep.reconcile()).toBe(2);
+    expect(done).toEqual([['unpaid', 2, CAUSE]]);
+    expect(warnings).toEqual(['a purchase could not be looked after; it will be again']);
+  });
+
+  const away = async (): Promise<Verdict> => {
+    throw new Error('away');
+  };
+  it.each([
+    ['a cancelled one that could not be looked at', 'CANCELLED', away, true],
+    ['a cancelled one whose money is on its way', 'CANCELLED', async () => ({ is: 'pending' }) as const, true],
+    ['not a cancelled one that is known', 'CANCELLED', async () => ({ is: 'void' }) as const, false],
+    ['not an open one that could not be looked at', 'CREATED', away, false],
+    ['not an open one that is known', 'CREATED', async () => ({ is: 'unpaid' }) as const, false],
+  ] as const)('is so again at once: %s', async (_, status, examine, isDue) => {
+    const { upkeep, done } = upkeepOf({ purchases: [due({ status })], examine, after: status });
+    await upkeep.reconcile();
+    expect(done.filter(([what]) => what === 'forget')).toEqual(isDue ? [['forget', 7]] : []);
+  });
+});
+
+describe('rounds', () => {
+  /** Rounds that begin by hand, and what each has asked first. */
+  const rounds = (asked: (text: string) => Promise<void> = async () => {}) => {
+    let begun = 0;
+    let stopped = 0;
+    let tick: () => void = () => {};
+    const { upkeep, warnings } = upkeepOf({
+      asked: async (text) => {
+        if (text.startsWith('delete from webhook_event')) begun += 1;
+        await asked(text);
+      },
+    });
+    const stop = upkeep.start((work, ms) => {
+      expect(ms).toBe(60_000);
+      tick = work;
+      return () => {
+        stopped += 1;
+      };
+    });
+    return { begun: () => begun, stopped: () => stopped, tick: () => tick(), stop, warnings };
+  };
+
+  it('begin at the start and whenever it is time, and end when they are stopped', async () => {
+    const { begun, stopped, tick, stop } = rounds();
+    await turn();
+    expect(begun()).toBe(1);
+    tick();
+    await turn();
+    expect(begun()).toBe(2);
+    expect(stopped()).toBe(0);
+    await stop();
+    expect(stopped()).toBe(1);
+  });
+
+  it('never run beside each other, and the end waits for the one that is going on', async () => {
+    const slow = Promise.withResolvers<void>();
+    const { begun, tick, stop } = rounds(() => slow.promise);
+    tick();
+    tick();
+    await turn();
+    expect(begun()).toBe(1);
+    let ended = false;
+    const end = stop().then(() => {
+      ended = true;
+    });
+    await turn();
+    expect(ended).toBe(false);
+    slow.resolve();
+    await end;
+    expect(begun()).toBe(1);
+  });
+
+  it('that fail are told of and keep nothing else from being done', async () => {
+    const { begun, tick, stop, warnings } = rounds(async () => {
+      throw new Error('away');
+    });
+    await turn();
+    tick();
+    await turn();
+    await stop();
+    expect(begun()).toBe(2);
+    expect(warnings).toEqual(Array(4).fill('payments could not be looked after'));
+  });
+});
