@@ -21,7 +21,7 @@ export class OutboundError extends Error {
 export interface OutboundOptions {
   /** Every call goes to this address or below it, and nowhere else. */
   readonly baseUrl: string;
-  /** How long one try may take with its body, in ms. */
+  /** How long one try may take with its body, or a download between two of its parts, in ms. */
   readonly timeout?: number;
   /** The largest answer that is read, in bytes. */
   readonly maxBytes?: number;
@@ -47,6 +47,21 @@ export interface OutboundAnswer {
   readonly body: Buffer;
   /** The body as JSON. Throws OutboundError when it is none. */
   readonly json: () => unknown;
+}
+
+export interface OutboundDownload {
+  readonly method: 'GET' | 'HEAD';
+  /** Begins with a slash, below the base address. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export interface OutboundStream {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as it comes, however long it is. Fails with OutboundError, or with the signal's reason. */
+  readonly body: AsyncIterable<Uint8Array>;
 }
 
 const TIMEOUT = 5_000;
@@ -79,6 +94,20 @@ export const createOutbound = ({
   wait = pause,
   random = Math.random,
 }: OutboundOptions) => {
+  const aimOf = ({ method, path }: { readonly method: string; readonly path: string }) => {
+    const place = `${method} ${path.replace(/\?.*/s, '')}`;
+    const address = addressBelow(baseUrl, path);
+    if (address === null) throw new OutboundError(place, 'address');
+    return { place, address };
+  };
+
+  const refuseRedirect = async (response: Response, place: string): Promise<void> => {
+    const { status } = response;
+    if (status < 300 || status >= 400) return;
+    await response.body?.cancel();
+    throw new OutboundError(place, 'redirect', { status });
+  };
+
   const once = async ({ method, headers, body }: OutboundRequest, address: string, place: string) => {
     const response = await fetch(address, {
       method,
@@ -87,19 +116,13 @@ export const createOutbound = ({
       ...(headers && { headers }),
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     });
-    const { status } = response;
-    if (status >= 300 && status < 400) {
-      await response.body?.cancel();
-      throw new OutboundError(place, 'redirect', { status });
-    }
-    return { status, headers: response.headers, body: await bodyWithin(response, maxBytes, place) };
+    await refuseRedirect(response, place);
+    return { status: response.status, headers: response.headers, body: await bodyWithin(response, maxBytes, place) };
   };
 
   /** Answers below 500, other than 429, are answers; the rest throws OutboundError once no try is left. */
   const request = async (asked: OutboundRequest): Promise<OutboundAnswer> => {
-    const place = `${asked.method} ${asked.path.replace(/\?.*/s, '')}`;
-    const address = addressBelow(baseUrl, asked.path);
-    if (address === null) throw new OutboundError(place, 'address');
+    const { place, address } = aimOf(asked);
     const most = asked.repeatable ? tries : 1;
     for (let attempt = 1; ; attempt++) {
       let retryAfter: string | null = null;
@@ -117,7 +140,43 @@ export const createOutbound = ({
       await wait(pauseBefore(attempt, retryAfter, random));
     }
   };
-  return { request };
+
+  /** Begins one download, which may be of any size. It is tried once: only who reads it knows whether it can be begun anew. */
+  const open = async ({ signal, headers, ...asked }: OutboundDownload): Promise<OutboundStream> => {
+    const { place, address } = aimOf(asked);
+    const silence = new AbortController();
+    const begin = () => setTimeout(() => silence.abort(new OutboundError(place, 'timeout')), timeout);
+    let timer = begin();
+    const failure = (error: unknown): unknown => {
+      clearTimeout(timer);
+      signal.throwIfAborted();
+      return asOutbound(error, place);
+    };
+    const parts = async function* (body: AsyncIterable<Uint8Array> | null) {
+      try {
+        for await (const part of body ?? []) {
+          clearTimeout(timer);
+          yield part;
+          timer = begin();
+        }
+      } catch (error) {
+        throw failure(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    try {
+      const both = AbortSignal.any([signal, silence.signal]);
+      const { method } = asked;
+      const response = await fetch(address, { method, redirect: 'manual', signal: both, ...(headers && { headers }) });
+      await refuseRedirect(response, place);
+      if (method === 'HEAD') clearTimeout(timer);
+      return { status: response.status, headers: response.headers, body: parts(response.body) };
+    } catch (error) {
+      throw failure(error);
+    }
+  };
+  return { request, open };
 };
 
 const parse = (body: Buffer, place: string): unknown => {

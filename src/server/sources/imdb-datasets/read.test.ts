@@ -20,6 +20,9 @@ const server = createServer((request, response) => {
   else if (request.url === '/set/title.crew.tsv') response.end(text);
   else if (request.url === '/broken/title.basics.tsv.gz' && request.method === 'HEAD') response.end();
   else if (request.url === '/broken/title.basics.tsv.gz') response.end(packed.subarray(0, 20));
+  else if (request.url === '/reset/title.basics.tsv' && request.method === 'HEAD') response.end();
+  else if (request.url === '/reset/title.basics.tsv') response.write(text, () => response.destroy());
+  else if (request.url?.startsWith('/moved/')) response.writeHead(301, { location: '/set/' }).end();
   else response.writeHead(404).end();
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
@@ -69,6 +72,17 @@ describe('findFiles', () => {
   it('tells of a download that breaks off', async () => {
     const [file] = await findFiles(`${base}/broken`, signal);
     await expect(content(file)).rejects.toThrow(/title\.basics\.tsv\.gz is truncated \(unexpected end of file\)/);
+  });
+
+  it('tells of a download whose connection is cut', async () => {
+    const [file] = await findFiles(`${base}/reset/`, signal);
+    await expect(content(file)).rejects.toThrow(`${base}/reset/title.basics.tsv broke off`);
+  });
+
+  it('goes nowhere but to the address that was named', async () => {
+    await expect(findFiles(`${base}/moved`, signal)).rejects.toThrow(
+      `${base}/moved/title.basics.tsv.gz leads to another address; name that one`,
+    );
   });
 
   it('refuses packed files that are not whole', async () => {

@@ -5,6 +5,13 @@ import { join } from 'node:path';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import {
+  createOutbound,
+  type Outbound,
+  type OutboundDownload,
+  OutboundError,
+  type OutboundStream,
+} from '#server/platform/outbound/outbound.ts';
 import { IMDB_FILE_NAMES, type ImdbFile } from './files.ts';
 import { FileRefused } from './lines.ts';
 
@@ -114,57 +121,53 @@ const inFolder = async (folder: string): Promise<DatasetFile[]> => {
   );
 };
 
-const ask = async (url: string, method: 'GET' | 'HEAD', signal: AbortSignal): Promise<Response> => {
-  try {
-    return await fetch(url, { method, signal, headers: { 'accept-encoding': 'identity' } });
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw new FileRefused(`${url} does not answer`, { cause });
-  }
+/** What is wrong with a download, for people. */
+const WORDS: Readonly<Partial<Record<OutboundError['kind'], string>>> = {
+  timeout: `fell silent for ${SILENCE / 1000} s`,
+  redirect: 'leads to another address; name that one',
 };
 
-const sizeOf = (answer: Response): number | null => Number(answer.headers.get('content-length')) || null;
-
-/** Ends a download whose server has fallen silent. */
-const watched = async function* (body: AsyncIterable<Uint8Array>, url: string, give: AbortController) {
-  const silent = () => give.abort(new FileRefused(`${url} fell silent for ${SILENCE / 1000} s`));
-  let timer = setTimeout(silent, SILENCE);
-  try {
-    for await (const chunk of body) {
-      clearTimeout(timer);
-      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      timer = setTimeout(silent, SILENCE);
+/** Opens a file below an address that the operator has named. @throws FileRefused; the signal's reason */
+const openAt = async (door: Outbound, base: string, asked: OutboundDownload): Promise<OutboundStream> => {
+  const refused = (error: unknown, otherwise: string): unknown =>
+    error instanceof OutboundError
+      ? new FileRefused(`${base}${asked.path} ${WORDS[error.kind] ?? otherwise}`, { cause: error })
+      : error;
+  const answer = await door.open({ ...asked, headers: { 'accept-encoding': 'identity' } }).catch((error: unknown) => {
+    throw refused(error, 'does not answer');
+  });
+  const body = async function* () {
+    try {
+      yield* answer.body;
+    } catch (error) {
+      throw refused(error, 'broke off');
     }
-  } finally {
-    clearTimeout(timer);
-  }
+  };
+  return { ...answer, body: body() };
 };
 
-const atAddress = (name: ImdbFile, url: string, head: Response): DatasetFile => ({
-  name,
-  size: sizeOf(head),
-  etag: head.headers.get('etag'),
-  hash: async () => null,
-  open: async (signal) => {
-    const give = new AbortController();
-    const either = AbortSignal.any([signal, give.signal]);
-    const answer = await ask(url, 'GET', either);
-    if (!answer.ok || !answer.body) throw new FileRefused(`${url} answers ${answer.status}`);
-    return openBytes(Readable.from(watched(answer.body, url, give)), url, either);
-  },
-});
-
-const atServer = async (base: string, signal: AbortSignal): Promise<DatasetFile[]> => {
-  const folder = base.endsWith('/') ? base : `${base}/`;
+const atServer = async (from: string, signal: AbortSignal): Promise<DatasetFile[]> => {
+  const base = from.replace(/\/+$/, '');
+  const door = createOutbound({ baseUrl: base, timeout: SILENCE });
   const files: DatasetFile[] = [];
   for (const name of IMDB_FILE_NAMES) {
-    for (const url of [`${name}.tsv.gz`, `${name}.tsv`].map((file) => new URL(file, folder).href)) {
-      const head = await ask(url, 'HEAD', signal);
-      if (head.ok) {
-        files.push(atAddress(name, url, head));
+    for (const path of [`/${name}.tsv.gz`, `/${name}.tsv`]) {
+      const { status, headers } = await openAt(door, base, { method: 'HEAD', path, signal });
+      if (status === 200) {
+        files.push({
+          name,
+          size: Number(headers.get('content-length')) || null,
+          etag: headers.get('etag'),
+          hash: async () => null,
+          open: async (signal) => {
+            const answer = await openAt(door, base, { method: 'GET', path, signal });
+            if (answer.status !== 200) throw new FileRefused(`${base}${path} answers ${answer.status}`);
+            return openBytes(Readable.from(answer.body), `${base}${path}`, signal);
+          },
+        });
         break;
       }
-      if (head.status !== 404 && head.status !== 403) throw new FileRefused(`${url} answers ${head.status}`);
+      if (status !== 404 && status !== 403) throw new FileRefused(`${base}${path} answers ${status}`);
     }
   }
   return files;
