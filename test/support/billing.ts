@@ -1,9 +1,9 @@
-import { expect } from 'vitest';
-import { PEOPLE_CHANNEL } from '#server/modules/accounts/account.service.ts';
+import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import { type BillingOptions, createBilling } from '#server/modules/billing/billing.service.ts';
 import { createPayPal } from '#server/modules/billing/paypal.provider.ts';
 import { createOffers } from '#server/modules/plans/offer.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { hearing } from './bus.ts';
 import type { PayPalFake } from './paypal-fake.ts';
 
 export const PUBLIC_URL = 'http://127.0.0.1:8080';
@@ -106,21 +106,9 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
 
   /** How often those who keep what people may do were told that it changed, by so much work. */
   const tellings = async (work: () => Promise<unknown>): Promise<number> => {
-    let heard = 0;
-    const stop = await db.listen(
-      PEOPLE_CHANNEL,
-      () => {
-        heard += 1;
-      },
-      () => {},
-    );
+    const heard = await hearing(db, PEOPLE_CHANGED);
     await work();
-    // What is said after the work is heard after what the work said.
-    const before = heard;
-    await db.query(`select pg_notify($1, '')`, [PEOPLE_CHANNEL]);
-    await expect.poll(() => heard).toBeGreaterThan(before);
-    await stop();
-    return heard - 1;
+    return heard();
   };
 
   return {
