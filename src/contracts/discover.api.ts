@@ -53,6 +53,7 @@ export const discover = endpoint({
   summary: 'Titles by any combination of filters',
   description:
     'No depth limit: send `next` as `cursor` with the same filters. A list takes commas or bars, not both, and no empty item. A title without a value for the sort comes last. Facets count up to the first 10,000 titles that match; beyond that the answer carries `X-Total-Relation: gte`.',
+  counted: true,
   query: query({
     type: list('Types; a title has one.', ONE_EACH),
     genre: list('Genres.'),

@@ -24,6 +24,10 @@ export interface EndpointShape {
   readonly shape?: 'page';
   /** The answer is not an envelope: its media types, the first one standing in the documentation. */
   readonly bare?: readonly string[];
+  /** Its totals are counted up to a number; an answer that reaches it carries X-Total-Relation. A page's always are. */
+  readonly counted?: true;
+  /** What a call costs of the quota, where it isn't one request: nothing, or one for each item of this list of the body. */
+  readonly cost?: 'free' | { readonly each: string };
   readonly errors?: readonly Reason[];
   /** An input that works on the sample catalogue; the documented example answer is made from it. */
   readonly example?: Example;

@@ -39,6 +39,7 @@ export const batch = endpoint({
     },
     { additionalProperties: false },
   ),
+  cost: { each: 'ids' },
   reply: Type.Array(BatchItem),
   errors: ['invalid_body', 'media_type', 'body_too_large'],
   example: { body: { ids: ['tt0068646', 'nm0000199', 'tt9999999'], fields: ['imdbId', 'title', 'name'] } },

@@ -1,17 +1,26 @@
 import { Type } from 'typebox';
 
+/** The reason of a refusal that is about this value alone. */
+const MALFORMED = { 'x-reason': 'malformed_id' } as const;
+
 /** IMDb ids on the wire: tt or nm and the number padded to 7 digits, up to 10 where it is larger. */
 export const TitleId = Type.String({
   pattern: '^tt\\d{7,10}$',
   description: 'IMDb id of a title.',
   examples: ['tt0068646'],
+  ...MALFORMED,
 });
 export const NameId = Type.String({
   pattern: '^nm\\d{7,10}$',
   description: 'IMDb id of a person.',
   examples: ['nm0000199'],
+  ...MALFORMED,
 });
-export const ImdbId = Type.String({ pattern: '^(tt|nm)\\d{7,10}$', description: 'IMDb id of a title or a person.' });
+export const ImdbId = Type.String({
+  pattern: '^(tt|nm)\\d{7,10}$',
+  description: 'IMDb id of a title or a person.',
+  ...MALFORMED,
+});
 
 /** A date as precise as it is known: 1943, 1943-05 or 1943-05-17. */
 export const PartialDate = Type.String({

@@ -11,6 +11,7 @@ export const usage = endpoint({
   tag: 'Service',
   summary: 'What is left of the quota of the day',
   description: 'Free of charge, also when nothing is left. `limit` and `remaining` are null where there is no limit.',
+  cost: 'free',
   reply: Type.Object(
     {
       limit: maybe(Type.Integer({ description: 'Requests a UTC day.' })),

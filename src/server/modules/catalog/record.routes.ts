@@ -128,7 +128,5 @@ export const recordRoutes = (records: Records): readonly Route[] => [
     one(await records.name(query.imdbId, flaggedView(NAME_SHAPE, query), call.caller), call, query.imdbId),
   ),
   ...(Object.keys(NAME_PARTS) as NamePart[]).map((part) => namePartRoute(records, part)),
-  route(batch, { cost: ({ body }) => body.ids.length })(async ({ body }, call) =>
-    dataText(await records.batch(body, call.caller)),
-  ),
+  route(batch)(async ({ body }, call) => dataText(await records.batch(body, call.caller))),
 ];

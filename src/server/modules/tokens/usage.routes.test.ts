@@ -11,7 +11,7 @@ it('usage is free and says how the quota of the caller stands', async () => {
       return { limit, used: 3, remaining: 4, reset: new Date('2026-11-22T00:00:00Z') };
     },
   });
-  expect(route?.free).toBe(true);
+  expect(route?.endpoint.cost).toBe('free');
   const call = callBy(callerOf(5, 7));
   const answer = await route?.handle({} as never, call);
   expect(asked).toEqual([[5, 7]]);

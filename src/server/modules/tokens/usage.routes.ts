@@ -5,7 +5,7 @@ import type { Quotas } from './quota.service.ts';
 
 /** What is left of the day's quota. */
 export const usageRoutes = (quota: Pick<Quotas, 'usage'>): readonly Route[] => [
-  route(usage, { free: true })(async (_, { caller: { accountId, limit } }) => {
+  route(usage)(async (_, { caller: { accountId, limit } }) => {
     if (accountId === null) throw new Error('the usage of nobody was asked for');
     return data(await quota.usage(accountId, limit), { 'Cache-Control': 'no-store' });
   }),

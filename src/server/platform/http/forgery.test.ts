@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { checkForgery, cookieOf, isPagesOwn } from './forgery.ts';
+import { checkForgery, cookieOf } from './forgery.ts';
 
 const OWN = 'https://films.example';
 const asked = (headers: Readonly<Record<string, string>>) => ({ headers }) as unknown as FastifyRequest;
@@ -47,12 +47,3 @@ it.each([
   ['=2', '', undefined],
   ['', 'b', undefined],
 ])('the cookies %j have %j as %j', (cookie, name, value) => expect(cookieOf(asked({ cookie }), name)).toBe(value));
-
-it.each([
-  ['/api/auth/signin', true],
-  ['/api/user/account', true],
-  ['/api/admin/users', true],
-  ['/api/v1/movie', false],
-  ['/api/users', false],
-  ['/elsewhere/api/auth/signin', false],
-])('%s is of our pages: %s', (path, isOurs) => expect(isPagesOwn(path)).toBe(isOurs));

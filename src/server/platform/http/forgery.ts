@@ -6,9 +6,6 @@ import { failure } from '#server/kernel/failure.ts';
 export const FORGERY_COOKIE = 'XSRF-TOKEN';
 const FORGERY_HEADER = 'x-xsrf-token';
 
-/** Calls of our own pages: people's and administrators', not programs'. */
-export const isPagesOwn = (path: string): boolean => /^\/api\/(auth|user|admin)\//.test(path);
-
 /** The value of a cookie; undefined when it isn't there. */
 export const cookieOf = (request: FastifyRequest, name: string): string | undefined => {
   for (const pair of (request.headers.cookie ?? '').split(';')) {

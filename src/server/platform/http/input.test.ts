@@ -124,7 +124,7 @@ describe('a refusal', () => {
   });
 
   it('of an id has a reason of its own, unless it is missing or repeated', () => {
-    const params = Type.Object({ imdbId: Type.String({ pattern: '^tt\\d{7,10}$' }) });
+    const params = Type.Object({ imdbId: Type.String({ pattern: '^tt\\d{7,10}$', 'x-reason': 'malformed_id' }) });
     expect(failed(params, 'params', { imdbId: 'tt1' }).reason).toBe('malformed_id');
     expect(failed(params, 'querystring', {}).reason).toBe('invalid_parameter');
     expect(failed(params, 'querystring', { imdbId: ['tt0000001', 'tt0000001'] }).reason).toBe('invalid_parameter');

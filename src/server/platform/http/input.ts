@@ -11,6 +11,8 @@ type Checked = { value: unknown } | { error: Error };
 /** What a schema says of itself, as far as reading text needs it. */
 interface Described {
   readonly type?: string;
+  /** The reason of a refusal that is about this value. */
+  readonly 'x-reason'?: Reason;
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
@@ -55,12 +57,12 @@ const detailsOf = ({ keyword, instancePath, message, params }: Problem): readonl
   return [{ field: path, message }];
 };
 
-const reasonOf = (part: InputPart, given: unknown, details: readonly Detail[]): Reason => {
-  if (part === 'body') return 'invalid_body';
-  const { imdbId } = given as { imdbId?: unknown };
-  const isMalformed = typeof imdbId === 'string' && details.some(({ field }) => field === 'imdbId');
-  return isMalformed ? 'malformed_id' : 'invalid_parameter';
-};
+/** The reason that the schema of a value names, where one is there and wrong. */
+const namedReason = (described: readonly (readonly [string, Described])[], given: object, details: readonly Detail[]) =>
+  described.find(
+    ([key, { 'x-reason': reason }]) =>
+      reason && typeof Reflect.get(given, key) === 'string' && details.some(({ field }) => field === key),
+  )?.[1]['x-reason'];
 
 /** Problems that are named: whoever has made more mistakes than that mends these first. */
 const MOST_PROBLEMS = 10;
@@ -139,6 +141,8 @@ export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) 
     if (part === 'querystring') noteRepeated(value as object, details);
     for (const { field, message } of check.Errors(value).flatMap(detailsOf)) note(details, field, message);
     const text = details.map(({ field, message }) => (field ? `${field} ${message}` : message)).join('; ');
-    return { error: failure(reasonOf(part, value, details), text, { details }) };
+    const reason =
+      part === 'body' ? 'invalid_body' : (namedReason(described, value as object, details) ?? 'invalid_parameter');
+    return { error: failure(reason, text, { details }) };
   };
 };

@@ -4,12 +4,6 @@ import { failure } from '#server/kernel/failure.ts';
 /** The largest body of a JSON call, in bytes. */
 export const BODY_LIMIT = 1_048_576;
 
-/** Bodies of strangers: names, passwords and tokens are short. */
-const AUTH_LIMIT = 8_192;
-
-/** How large a body a call takes, in bytes. */
-export const bodyLimitOf = (path: string): number => (path.startsWith('/api/auth/') ? AUTH_LIMIT : BODY_LIMIT);
-
 /** Values and levels that a body holds at most: no call of ours takes a tenth of it. */
 const MOST_PARTS = 10_000;
 

@@ -10,9 +10,8 @@ const somebody: Caller = { ...VISITOR, accountId: 1, tokenId: 1 };
 const { app } = createHttp({
   routes: ENDPOINTS.map(
     (endpoint): Route => ({
-      endpoint,
+      endpoint: { ...endpoint, cost: 'free' },
       cached: false,
-      free: true,
       handle: async () => {
         throw failure('forbidden');
       },

@@ -157,7 +157,7 @@ describe('an answer', () => {
     const headersOf = (changed?: Partial<EndpointShape>) => Object.keys(success(changed).headers).sort();
     expect(headersOf()).toEqual([...always, ...quota, 'X-Total-Relation'].sort());
     expect(headersOf({ access: 'public', shape: undefined } as never)).toEqual(always);
-    expect(headersOf({ access: 'public', shape: undefined, name: 'discover' } as never)).toContain('X-Total-Relation');
+    expect(headersOf({ access: 'public', shape: undefined, counted: true } as never)).toContain('X-Total-Relation');
     for (const header of Object.values<{ schema: { type: string } }>(success().headers))
       expect(header.schema.type).toMatch(/^(?:string|integer)$/);
   });

@@ -52,7 +52,7 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
   const lift = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(lift);
     if (node === null || typeof node !== 'object') return node;
-    const { $id, ...rest } = node as Record<string, unknown>;
+    const { $id, 'x-reason': _reason, ...rest } = node as Record<string, unknown>;
     const copy = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, lift(value)]));
     if (typeof $id !== 'string') return copy;
     schemas[$id] = copy;
@@ -81,7 +81,7 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
       headers: {
         ...HEADERS,
         ...(shape.access === 'token' && COUNTED),
-        ...((shape.shape === 'page' || shape.name === 'discover') && MORE),
+        ...((shape.shape === 'page' || shape.counted) && MORE),
       },
     };
     const example = shape.name in examples ? { example: examples[shape.name] } : {};

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Type } from 'typebox';
+import { areaOf } from '#contracts/areas.ts';
 import type { EndpointShape } from '#contracts/endpoint.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { chooseEncoding } from './encoding.ts';
-import { checkForgery, isPagesOwn } from './forgery.ts';
-import { bodyLimitOf } from './json-body.ts';
+import { checkForgery } from './forgery.ts';
+import { BODY_LIMIT } from './json-body.ts';
 import { bytesIn, etagOf, matches, matchesAny, type Rendered, render, type TagKey } from './render.ts';
 import { type Admission, type Call, type Caller, type Route, type Spent, VISITOR } from './route.ts';
 
@@ -45,9 +46,10 @@ export const createResponder =
     const { endpoint } = route;
     const guard = authenticate[endpoint.access] ?? (endpoint.access === 'public' ? () => VISITOR : undefined);
     if (!guard) throw new Error(`${endpoint.name}: nobody knows the callers of '${endpoint.access}'`);
-    const counted = endpoint.access === 'token' && !route.free;
-    const costLater = route.cost;
-    const forPages = isPagesOwn(endpoint.path);
+    const area = areaOf(endpoint.path);
+    const counted = endpoint.access === 'token' && endpoint.cost !== 'free';
+    const costLater = costOf(endpoint);
+    const forPages = area?.forPages ?? false;
     const changes = forPages && endpoint.method !== 'GET';
 
     /** Lets a caller in; true when the answer was ready and is on its way. */
@@ -120,7 +122,7 @@ export const createResponder =
       const { caller, key } = progress;
       const input = { params: request.params, query: request.query, body: request.body } as never;
       if (counted && costLater) {
-        progress.due = costLater(input);
+        progress.due = costLater(request.body);
         refuseEarly(request, caller, progress.due);
       }
       const asOf = cache.now();
@@ -134,8 +136,15 @@ export const createResponder =
     };
 
     const { method, path } = endpoint;
-    app.route({ method, url: path, schema: schemaOf(endpoint), bodyLimit: bodyLimitOf(path), onRequest, handler });
+    const bodyLimit = area?.bodyLimit ?? BODY_LIMIT;
+    app.route({ method, url: path, schema: schemaOf(endpoint), bodyLimit, onRequest, handler });
   };
+
+/** What a call costs, where only its body says it; the body has been checked by then. */
+const costOf = ({ cost }: EndpointShape): ((body: unknown) => number) | undefined => {
+  if (typeof cost !== 'object') return undefined;
+  return (body) => (body as Readonly<Record<string, readonly unknown[]>>)[cost.each]?.length ?? 1;
+};
 
 /** What is not described is refused, also where nothing is. */
 const NOTHING = Type.Object({}, { additionalProperties: false });

@@ -89,27 +89,19 @@ export interface Route {
   readonly cached: boolean;
   /** Which of several answers of one address an Accept header gets, where it matters. */
   readonly variant?: (accept: string | undefined) => string;
-  /** What a call costs of the quota, when it isn't one. */
-  readonly cost?: (input: never) => number;
-  /** The call costs nothing. */
-  readonly free: boolean;
 }
 
-interface RouteOptions<E extends EndpointShape> {
+interface RouteOptions {
   readonly cached?: boolean;
   readonly variant?: (accept: string | undefined) => string;
-  readonly cost?: (input: Input<E>) => number;
-  readonly free?: boolean;
 }
 
 /** Attaches a handler to an endpoint. Curried, so that what the handler returns keeps its literal types. */
 export const route =
-  <const E extends EndpointShape>(endpoint: E, options: RouteOptions<E> = {}) =>
+  <const E extends EndpointShape>(endpoint: E, options: RouteOptions = {}) =>
   (handle: (input: Input<E>, call: Call) => Promise<Answer>): Route => ({
     endpoint,
     handle: handle as Route['handle'],
     cached: options.cached ?? false,
-    free: options.free ?? false,
     ...(options.variant && { variant: options.variant }),
-    ...(options.cost && { cost: options.cost as NonNullable<Route['cost']> }),
   });

@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { TSchema } from 'typebox';
+import { AREAS, areaOf } from '#contracts/areas.ts';
 import { type Failure, Failure as FailureError, failure } from '#server/kernel/failure.ts';
 import type { Log } from '../log.ts';
 import { knowAddresses } from './address.ts';
@@ -37,6 +38,13 @@ export interface HttpOptions extends Admission {
   /** Hears of every request under /api when its answer is ready to go out. */
   readonly onAnswered?: (answered: Answered) => void;
 }
+
+/** What pages of other sites may send. */
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+  'Access-Control-Allow-Headers': 'Authorization, X-API-KEY, Content-Type, If-None-Match',
+  'Access-Control-Max-Age': '86400',
+} as const;
 
 export interface Http {
   readonly app: FastifyInstance;
@@ -86,7 +94,7 @@ export const createHttp = (options: HttpOptions): Http => {
   };
   /** Lets somebody in who asks for what is not there, since only such may know that; it costs one. */
   const admit = async (request: FastifyRequest): Promise<void> => {
-    const access = accessOf(request.url);
+    const access = areaOf(request.url)?.access;
     const guard = access && options.authenticate[access];
     if (!guard) return;
     const caller = await guard(request);
@@ -144,17 +152,11 @@ export const createHttp = (options: HttpOptions): Http => {
     tell?.(request, reply);
     done();
   });
-  app.options('/api/v1/*', (request, reply) => {
-    common(request, reply, '/api/v1/');
-    reply
-      .headers({
-        'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-        'Access-Control-Allow-Headers': 'Authorization, X-API-KEY, Content-Type, If-None-Match',
-        'Access-Control-Max-Age': '86400',
-      })
-      .code(204)
-      .send();
-  });
+  for (const { prefix } of AREAS.filter(({ anyOrigin }) => anyOrigin))
+    app.options(`${prefix}*`, (request, reply) => {
+      common(request, reply, prefix);
+      reply.headers(PREFLIGHT).code(204).send();
+    });
 
   const respond = createResponder({ ...options, cache, common });
   for (const route of options.routes) respond(app, route);
@@ -165,13 +167,6 @@ export const createHttp = (options: HttpOptions): Http => {
 const pathOf = (request: FastifyRequest): string => request.progress?.path ?? request.routeOptions.url ?? request.url;
 
 const UNDER_API = /^\/api(?:[/?]|$)/;
-
-/** Who may know that an address does not exist. */
-const accessOf = (url: string) => {
-  if (url.startsWith('/api/v1/')) return 'token';
-  if (url.startsWith('/api/admin/')) return 'admin';
-  return url.startsWith('/api/user/') ? 'session' : undefined;
-};
 
 const tellOf =
   (onAnswered: (answered: Answered) => void) =>
@@ -187,7 +182,7 @@ const tellOf =
 /** What every answer under /api carries. Names in small letters are the ones that cost nothing to send. */
 const common = (request: FastifyRequest, reply: FastifyReply, path: string): void => {
   reply.header('x-request-id', request.id);
-  if (path.startsWith('/api/v1/')) {
+  if (areaOf(path)?.anyOrigin) {
     reply.header('access-control-allow-origin', '*');
     reply.header('access-control-expose-headers', EXPOSED);
   }
