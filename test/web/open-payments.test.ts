@@ -1,18 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
-import { openSite, type Site } from '#test/support/site.ts';
+import { describe, expect, it } from 'vitest';
+import { testSite } from '#test/support/site.ts';
 import { row } from './features.support.ts';
 import { beginPurchase, excess, line, said, seated, seriousOn, shot, someone } from './payments.support.ts';
 
 /** Payments that somebody has begun and not finished. */
 
-const db = await testDatabase();
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(db);
-});
-afterAll(() => site?.close());
+const { db, site } = await testSite();
 
 /** The button of an order's row, and those of the question that it asks. */
 const cancelOf = (page: Page, order: string): Locator =>
