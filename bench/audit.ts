@@ -42,7 +42,8 @@ const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like G
 const request = (index: number) =>
   ({
     url: `/api/v1/movie/tt${String(index).padStart(7, '0')}?include=actors`,
-    ip: `192.0.2.${index % 250}`,
+    id: `bench-${index}`,
+    address: `192.0.2.${index % 250}`,
     method: 'GET',
     headers: { 'user-agent': agent, accept: 'application/json', 'accept-encoding': 'gzip, br' },
   }) as unknown as FastifyRequest;
@@ -132,11 +133,13 @@ const fill = async (db: Database): Promise<void> => {
         insert into audit_block
           select $1::bigint + min(i), $2::timestamptz + (min(i) * 86400000::bigint / $3) * interval '1 ms', count(*), max(elapsed_us),
               array_agg(distinct 'code:' || code) || array_agg(distinct 'code:' || code / 100 || 'xx') || array_agg('ip:' || ip)
-                || coalesce(array_agg('token:' || token_id) filter (where token_id is not null), '{}') || array['method:GET'],
+                || coalesce(array_agg('token:' || token_id) filter (where token_id is not null), '{}') || array['method:GET']
+                || array_agg(distinct 'id:bench-' || ($1::bigint + i) / 1000),
               string_agg(concat_ws(e'\t', 'GET', ip, coalesce(token_id::text, ''), 'user-agent: curl/8.14.1 | accept: */*'), e'\n' order by i),
               string_agg(int4send((place * 86400000::bigint / $3)::int), '' order by i) || string_agg(int4send(elapsed_us), '' order by i)
-                || string_agg(int4send(code), '' order by i) || string_agg(int4send(place), '' order by i),
-              string_agg(uri, e'\n' order by i)
+                || string_agg(int4send(code), '' order by i) || string_agg(int4send(place), '' order by i)
+                || string_agg(int4send(place), '' order by i),
+              string_agg(uri, e'\n' order by i), 'bench-' || $1::bigint + min(i)
             from request group by block order by block`,
       [first, `${day}T00:00:00Z`, each, OF_BLOCK],
     );
@@ -171,6 +174,8 @@ const lists = async (db: Database, audit: ReturnType<typeof createAudit>): Promi
     ['a day and a rare token', { ...day, token: '5000' }, 0, 'token_id = 5000 and at >= $1 and at < $2'],
     ['a day and 5xx', { ...day, codes: [500, 599] }, 0, 'code >= 500 and at >= $1 and at < $2'],
     ['an address', { ip: '192.0.2.9' }, 0, "ip = '192.0.2.9'"],
+    ['an id', { requestId: `bench-${Math.floor(all / 3)}` }, 0, `seq = ${Math.floor(all / 3)}`],
+    ['an id, none', { requestId: 'other-1' }, 0, 'false'],
     ['at least 20 ms', { elapsedUs: 20_000 }, 0, 'elapsed_us >= 20000'],
   ];
   const counter = await db.pool.connect();

@@ -119,6 +119,14 @@ describe('a forged session token', () => {
   });
 });
 
+it('an id that no log says is refused by the name of its field', async () => {
+  const answer = await product.app.inject({ url: '/api/admin/audit?requestId=4711', headers: bearer(admin) });
+  expect([answer.statusCode, answer.json().details.map(({ field }: { field: string }) => field)]).toEqual([
+    400,
+    ['requestId'],
+  ]);
+});
+
 describe('what administrators read', () => {
   const reads: Readonly<Record<string, string>> = {
     admin_user: '/api/admin/user?email=user@example.org',

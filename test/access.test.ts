@@ -24,6 +24,7 @@ const PUBLIC = new Set([
   'public_payment',
   'sign_in',
   'sign_up',
+  'invitation',
   'refresh',
 ]);
 

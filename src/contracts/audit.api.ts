@@ -42,6 +42,9 @@ export const audit = endpoint({
     minTime: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 600_000, description: 'At least this many milliseconds.' }),
     ),
+    requestId: Type.Optional(
+      Type.String({ pattern: '^\\w{1,44}-\\d{1,15}$', description: 'As `X-Request-Id` and the log say it.' }),
+    ),
     ...paging,
   }),
   reply: Type.Array(AuditRow),

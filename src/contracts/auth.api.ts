@@ -17,6 +17,9 @@ export const signIn = endpoint({
   errors: ['invalid_body', 'media_type', 'sign_in_failed', 'anti_forgery', 'too_many_tries', 'busy'],
 });
 
+/** What an operator's link holds beside the email. */
+const Invitation = Type.String({ minLength: 1, maxLength: 100 });
+
 export const signUp = endpoint({
   ...common,
   name: 'sign_up',
@@ -29,7 +32,7 @@ export const signUp = endpoint({
     email: EmailText,
     password: PasswordText,
     confirmPassword: PasswordText,
-    invitation: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    invitation: Type.Optional(Invitation),
   }),
   reply: SignedIn,
   errors: [
@@ -42,6 +45,18 @@ export const signUp = endpoint({
     'too_many_tries',
     'busy',
   ],
+});
+
+export const invitation = endpoint({
+  ...common,
+  name: 'invitation',
+  path: '/api/auth/invitation',
+  access: 'public',
+  summary: "Whether an operator's link can still be used",
+  description: 'Uses nothing up. One that cannot be used counts as a registration of the network address.',
+  body: body({ email: EmailText, invitation: Invitation }),
+  reply: Sentence,
+  errors: ['invalid_body', 'media_type', 'invitation_invalid', 'anti_forgery', 'too_many_tries'],
 });
 
 export const refresh = endpoint({

@@ -1,6 +1,6 @@
 import { changePassword, invalidateToken, userToken } from './account.api.ts';
 import { audit } from './audit.api.ts';
-import { refresh, signIn, signOut, signUp } from './auth.api.ts';
+import { invitation, refresh, signIn, signOut, signUp } from './auth.api.ts';
 import { paidActives, paymentMethod, payments, purchase, purchaseError, purchaseSuccess } from './billing.api.ts';
 import { configuration } from './configuration.api.ts';
 import { discover, genres, popular, search, suggest, top } from './discover.api.ts';
@@ -73,6 +73,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   tryIt,
   signIn,
   signUp,
+  invitation,
   refresh,
   signOut,
   changePassword,

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { openBrowser } from './browser.ts';
 import { freePort } from './cli.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { PATIENCE } from './patience.ts';
 import { type ProductInMemory, productOn } from './product-in-memory.ts';
 
@@ -22,6 +24,8 @@ export interface Site {
   readonly product: ProductInMemory;
   /** A page in a fresh browser profile, at an address behind the # when one is given. */
   readonly visit: (path?: string, options?: BrowserContextOptions) => Promise<SitePage>;
+  /** The same with what is looked at there; left without errors. */
+  readonly visiting: (path: string, look: (visit: SitePage) => Promise<void>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -58,13 +62,27 @@ export const openSite = async (db: Database, environment: Readonly<Record<string
   const product = await productOn(db, { PUBLIC_URL: origin, ...environment });
   await product.app.listen({ port, host: '127.0.0.1' });
   const browser = await openBrowser();
+  const visit: Site['visit'] = (path = '/', options = {}) => visitWith(browser, origin, path, options);
   return {
     origin,
     product,
-    visit: (path = '/', options = {}) => visitWith(browser, origin, path, options),
+    visit,
+    visiting: async (path, look) => {
+      const visited = await visit(path);
+      await look(visited);
+      await visited.done();
+    },
     close: async () => {
       await browser.close();
       await product.close();
     },
   };
+};
+
+/** A site of the test file's own and its database, closed after it. Called at the top of the file. */
+export const testSite = async (): Promise<{ readonly db: TestDatabase; readonly site: Site }> => {
+  const db = await testDatabase();
+  const site = await openSite(db);
+  afterAll(site.close);
+  return { db, site };
 };

@@ -1,34 +1,21 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { standsStill } from '#test/support/browser.ts';
-import { testDatabase } from '#test/support/database.ts';
 import { TEST_PASSWORD } from '#test/support/product-in-memory.ts';
 import { fill, heading, signInOn, submit } from '#test/support/sign-in.ts';
-import { openSite, type Site, type SitePage } from '#test/support/site.ts';
+import { type SitePage, testSite } from '#test/support/site.ts';
 
 /** The pages of a signed-in person: the API token with its console, and the account. */
 
-const db = await testDatabase();
-let site: Site;
+const { db, site } = await testSite();
 let last = 0;
-
-beforeAll(async () => {
-  site = await openSite(db);
-});
-afterAll(() => site?.close());
-
-const visiting = async (path: string, look: (visit: SitePage) => Promise<void>): Promise<void> => {
-  const visit = await site.visit(path);
-  await look(visit);
-  await visit.done();
-};
 
 /** A person of the test's own, signed in and looking at a page. */
 const asSomebody = async (path: '/token' | '/profile', look: (visit: SitePage, email: string) => Promise<void>) => {
   const email = `person${++last}@example.org`;
   await site.product.signIn(email);
-  await visiting(`/login?${new URLSearchParams({ returnUrl: path })}`, async (visit) => {
+  await site.visiting(`/login?${new URLSearchParams({ returnUrl: path })}`, async (visit) => {
     await signInOn(visit.page, email);
     await heading(visit.page, path === '/token' ? 'API token' : 'Account');
     await look(visit, email);
@@ -54,7 +41,7 @@ const statusWith = async (token: string): Promise<number> => {
 
 describe('a new person', () => {
   it('gets from Register to a 200 of the API in three interactions', () =>
-    visiting('/register', async ({ page }) => {
+    site.visiting('/register', async ({ page }) => {
       let interactions = 0;
       const interact = (act: () => Promise<void>): Promise<void> => {
         interactions += 1;

@@ -69,6 +69,25 @@ describe('filters', () => {
       expect(await page.getByLabel('Start date').inputValue()).toBe('');
     }));
 
+  it('find the request that a line of the log names, also when its address is opened', () =>
+    at.on('/admin/audit-requests?all=1', async (page) => {
+      const { headers } = await at.site.product.get('/api/v1/search?q=found-by-its-id');
+      const id = String(headers['x-request-id']);
+      await page.getByLabel('Request id').fill('4711');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByText('Request id must be as the log says it, such as mia1-4711').waitFor();
+      // As it is copied, with what stands around it.
+      await page.getByLabel('Request id').fill(` ${id} `);
+      await search(page);
+      await expect.poll(() => hashOf(page)).toBe(`#/admin/audit-requests?all=1&requestId=${id}`);
+      for (const _ of ['as it was typed', 'as it was opened']) {
+        expect(await showing(page)).toEqual([1, 1]);
+        expect(await rows(page).innerText()).toContain('/api/v1/search?q=found-by-its-id');
+        expect(await page.getByLabel('Request id').inputValue()).toBe(id);
+        await page.reload();
+      }
+    }));
+
   it('that cannot be sent say why, and those that match nothing say so', () =>
     at.on('/admin/audit-requests', async (page) => {
       await page.getByLabel('Http Status').fill('ok');

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
-import { openSite, type Site, type SitePage } from '#test/support/site.ts';
+import { describe, expect, it } from 'vitest';
+import { type SitePage, testSite } from '#test/support/site.ts';
 import { answered, consoleOf, lookAtLanding, QUIET } from './landing.support.ts';
 
 /** The two rows of posters on the first page. */
 
-const db = await testDatabase();
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite(db);
-});
-afterAll(() => site?.close());
+const { site } = await testSite();
 
 const landing = (look: (visit: SitePage) => Promise<void>) => lookAtLanding(site, look);
 const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,9 +1,8 @@
 import axe from 'axe-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { standsStill } from '#test/support/browser.ts';
-import { testDatabase } from '#test/support/database.ts';
 import { heading, signInOn } from '#test/support/sign-in.ts';
-import { openSite, type Site } from '#test/support/site.ts';
+import { testSite } from '#test/support/site.ts';
 import {
   CREATING,
   gives,
@@ -19,13 +18,7 @@ import {
 
 /** The features list and the way to the payment provider and back. What the billing calls answer is set here. */
 
-const db = await testDatabase();
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite(db);
-});
-afterAll(() => site?.close());
+const { site } = await testSite();
 
 describe('the features list', () => {
   it('shows a visitor prices, and no purchase controls before a token is stored', () =>

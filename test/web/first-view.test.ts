@@ -1,20 +1,13 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { standsStill } from '#test/support/browser.ts';
-import { testDatabase } from '#test/support/database.ts';
 import { heading } from '#test/support/sign-in.ts';
-import { openSite, type Site } from '#test/support/site.ts';
+import { testSite } from '#test/support/site.ts';
 import { answered, QUIET, TITLE } from './landing.support.ts';
 
 /** What a visitor sees of the first page while its script is still on the way. */
 
-const db = await testDatabase();
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite(db);
-});
-afterAll(() => site?.close());
+const { site } = await testSite();
 
 const SIZES = [
   ['desktop', { width: 1440, height: 900 }],

@@ -1,19 +1,12 @@
 import axe from 'axe-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { standsStill } from '#test/support/browser.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { openSite, type Site, type SitePage } from '#test/support/site.ts';
+import { type SitePage, testSite } from '#test/support/site.ts';
 import { answered, consoleOf, figures, lookAtLanding, QUIET, TITLE } from './landing.support.ts';
 
 /** The first page: the console, the measured claim and what the catalogue holds. */
 
-const db = await testDatabase();
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite(db);
-});
-afterAll(() => site?.close());
+const { site } = await testSite();
 
 const landing = (look: (visit: SitePage) => Promise<void>) => lookAtLanding(site, look);
 

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
+import { expect, it } from 'vitest';
 import { heading, signInOn, storage, submit } from '#test/support/sign-in.ts';
-import { openSite, type Site, type SitePage } from '#test/support/site.ts';
+import { type SitePage, testSite } from '#test/support/site.ts';
 
 /** A new password ends the session that it was asked in; nobody at the browser notices. */
 
-const db = await testDatabase();
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite(db);
-}, 400_000);
-afterAll(() => site?.close());
+const { site } = await testSite();
 
 /** A person of the test's own, looking at the account page. */
 const atAccount = async (email: string): Promise<SitePage> => {

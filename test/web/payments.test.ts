@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { hashOf, heading } from '#test/support/sign-in.ts';
-import { openSite, type Site } from '#test/support/site.ts';
+import { testSite } from '#test/support/site.ts';
 import { row } from './features.support.ts';
 import {
   beginPurchase,
@@ -20,13 +19,7 @@ import {
 
 /** Buying through the sandbox, the payments page, and what administrators see of it. */
 
-const db = await testDatabase();
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite(db);
-});
-afterAll(() => site?.close());
+const { db, site } = await testSite();
 
 /** What the browser has, and these types do not know. */
 interface Styled {
@@ -119,8 +112,12 @@ describe('the payments page', () => {
       expect(await check.count()).toBe(0);
       await db.query(`update purchase set inserted_at = now() - interval '31 minutes' where order_id = $1`, [order]);
       await page.reload();
+      await check.waitFor();
+      // The list is asked for after a check, and would show what the provider's message settles meanwhile.
+      const listed = page.waitForResponse('**/api/user/payments');
       await check.click();
       await page.locator('.kx-alert[data-tone=danger]').getByText('The payment is not finished yet').waitFor();
+      await listed;
       await decide(site, order, 'approve');
       await check.click();
       await said(page, 'Payment completed');

@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
-import { openSite, type Site } from '#test/support/site.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testSite } from '#test/support/site.ts';
 import { bought, excess, line, type Seat, seated, seriousOn, shot, someone } from './payments.support.ts';
 
 /** Products and roles, as administrators keep them. */
 
-const db = await testDatabase();
-let site: Site;
+const { site } = await testSite();
 let admin: Seat;
 
 beforeAll(async () => {
-  site = await openSite(db);
   admin = await someone(site, 'keeper@example.org', true);
 });
-afterAll(() => site?.close());
 
 const PAGE = '/admin/products-roles';
 const dialog = (page: Page) => page.getByRole('dialog');

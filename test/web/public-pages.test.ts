@@ -1,20 +1,16 @@
 import axe from 'axe-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { standsStill } from '#test/support/browser.ts';
-import { testDatabase } from '#test/support/database.ts';
 import { heading, signInOn } from '#test/support/sign-in.ts';
-import { openSite, type Site } from '#test/support/site.ts';
+import { testSite } from '#test/support/site.ts';
 
 /** The pages that everybody sees: how they look to assistive programs, on keyboards and on phones. */
 
-const db = await testDatabase();
-let site: Site;
+const { site } = await testSite();
 
 beforeAll(async () => {
-  site = await openSite(db);
   await site.product.signIn('admin@example.org', { admin: true });
 });
-afterAll(() => site?.close());
 
 const SIZES = [
   ['desktop', { width: 1440, height: 900 }],

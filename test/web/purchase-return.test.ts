@@ -1,19 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { heading, signInOn } from '#test/support/sign-in.ts';
-import { openSite, type Site } from '#test/support/site.ts';
+import { testSite } from '#test/support/site.ts';
 import { FINISHING, gives, message, openAt, person, refusal, row, visitor } from './features.support.ts';
 
 /** The browser comes back from the payment provider. */
 
-const db = await testDatabase();
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite(db);
-});
-afterAll(() => site?.close());
+const { site } = await testSite();
 
 describe('the way back', () => {
   const counting = async (page: Page, path: string, data: string): Promise<readonly string[]> => {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
+import { expect, it } from 'vitest';
 import { heading, signInOn } from '#test/support/sign-in.ts';
-import { openSite, type Site } from '#test/support/site.ts';
+import { testSite } from '#test/support/site.ts';
 import { message, row } from './features.support.ts';
 
 /** The whole way of a purchase through the sandbox, with nothing set. */
 
-const db = await testDatabase();
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite(db);
-});
-afterAll(() => site?.close());
+const { site } = await testSite();
 
 it('buys three months in the sandbox, and changes nothing when that is cancelled', async () => {
   await site.product.signIn('sandbox@example.org');

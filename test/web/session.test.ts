@@ -1,25 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashOf, heading, signInOn, storage } from '#test/support/sign-in.ts';
-import { openSite, type Site, type SitePage } from '#test/support/site.ts';
+import { type SitePage, testSite } from '#test/support/site.ts';
 
 /** How a session goes on and how it ends, and when the page says that it is busy. */
 
-const db = await testDatabase();
-let site: Site;
+const { site } = await testSite();
 
 beforeAll(async () => {
-  site = await openSite(db);
   await site.product.signIn('user@example.org');
 });
-afterAll(() => site?.close());
-
-const visiting = async (path: string, look: (visit: SitePage) => Promise<void>): Promise<void> => {
-  const visit = await site.visit(path);
-  await look(visit);
-  await visit.done();
-};
 const tokenThatEnds = (seconds: number): string =>
   `e30.${Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds })).toString('base64url')}.x`;
 
@@ -34,7 +24,7 @@ describe('the end of a session', () => {
     );
 
   it('clears everything, turns the light on and leads to sign-in when somebody leaves', () =>
-    visiting('/login', async ({ page }) => {
+    site.visiting('/login', async ({ page }) => {
       await signInOn(page, 'user@example.org');
       await heading(page, 'API token');
       await page.evaluate("localStorage.setItem('anything', 'else')");
@@ -50,7 +40,7 @@ describe('the end of a session', () => {
     }));
 
   it('reaches the other tabs', () =>
-    visiting('/login', async ({ page }) => {
+    site.visiting('/login', async ({ page }) => {
       await signInOn(page, 'user@example.org');
       await heading(page, 'API token');
       const other = await page.context().newPage();
@@ -62,7 +52,7 @@ describe('the end of a session', () => {
     }));
 
   it('comes with the token for an administrator, who is asked to sign in again', () =>
-    visiting('/', async ({ page }) => {
+    site.visiting('/', async ({ page }) => {
       await seated(page, tokenThatEnds(-1));
       await page.goto(`${site.origin}/?again#/admin/dashboard`);
       await page.getByText('Your session has ended.').waitFor();
@@ -71,7 +61,7 @@ describe('the end of a session', () => {
     }));
 
   it('comes with a 401 of any call', () =>
-    visiting('/', async ({ page }) => {
+    site.visiting('/', async ({ page }) => {
       await seated(page, tokenThatEnds(3_000), 'USER');
       await page.route('**/api/user/**', (route) =>
         route.fulfill({
@@ -87,7 +77,7 @@ describe('the end of a session', () => {
 
 describe('the beginning of a session', () => {
   it('leads the guest pages of other tabs on, each to where it was going', () =>
-    visiting('/login', async ({ page }) => {
+    site.visiting('/login', async ({ page }) => {
       const others = [
         ['/login?returnUrl=%2Fprofile', 'Sign in', 'Account'],
         ['/login?returnUrl=%2Fadmin%2Fdashboard', 'Sign in', 'API token'],
@@ -118,7 +108,7 @@ describe('a session that is used', () => {
   };
 
   it('is renewed in its last ten minutes, once', () =>
-    visiting('/login', async (visit) => {
+    site.visiting('/login', async (visit) => {
       const { page } = visit;
       await begin(visit);
       await page.clock.fastForward(49 * MINUTE_MS);
@@ -132,7 +122,7 @@ describe('a session that is used', () => {
     }));
 
   it('says that it could not be renewed, after three tries, and goes on', () =>
-    visiting('/login', async (visit) => {
+    site.visiting('/login', async (visit) => {
       const { page } = visit;
       await begin(visit);
       await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '' }));
@@ -145,7 +135,7 @@ describe('a session that is used', () => {
 
 describe('the loader', () => {
   it('comes with a counted request and goes with the last answer', () =>
-    visiting('/login', async ({ page }) => {
+    site.visiting('/login', async ({ page }) => {
       await signInOn(page, 'user@example.org');
       await heading(page, 'API token');
       let answer = (): void => {};

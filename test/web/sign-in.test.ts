@@ -1,33 +1,23 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fill, hashOf, heading, signInOn, storage, submit } from '#test/support/sign-in.ts';
-import { openSite, type Site, type SitePage } from '#test/support/site.ts';
+import { testSite } from '#test/support/site.ts';
 
 /** Registration, sign-in and guards, as a browser meets them. */
 
-const db = await testDatabase();
-let site: Site;
+const { site } = await testSite();
 let last = 0;
 
 beforeAll(async () => {
-  site = await openSite(db);
   await site.product.signIn('user@example.org');
   await site.product.signIn('admin@example.org', { admin: true });
 });
-afterAll(() => site?.close());
-
-const visiting = async (path: string, look: (visit: SitePage) => Promise<void>): Promise<void> => {
-  const visit = await site.visit(path);
-  await look(visit);
-  await visit.done();
-};
 const isFocused = (element: Locator): Promise<boolean> => element.and(element.page().locator(':focus')).isVisible();
 const newAddress = (): string => `new${++last}@example.org`;
 
 describe('registering', () => {
   it('shows what is missing after the first try, with the focus on the first bad field', () =>
-    visiting('/register', async ({ page }) => {
+    site.visiting('/register', async ({ page }) => {
       await heading(page, 'Register');
       expect(await page.getByText('Email is required').count()).toBe(0);
       await submit(page, 'Register').click();
@@ -42,7 +32,7 @@ describe('registering', () => {
     }));
 
   it('says on leaving the repeated password that the two differ', () =>
-    visiting('/register', async ({ page }) => {
+    site.visiting('/register', async ({ page }) => {
       await fill(page, 'a@example.org', 'secret 1', 'secret 2');
       expect(await page.getByText('The passwords differ').count()).toBe(0);
       await page.getByLabel('Email').focus();
@@ -50,7 +40,7 @@ describe('registering', () => {
     }));
 
   it('leads straight to the token page, with the session stored and the anti-forgery header sent', () =>
-    visiting('/register', async ({ page }) => {
+    site.visiting('/register', async ({ page }) => {
       const email = newAddress();
       await fill(page, email, 'secret 1', 'secret 1');
       const sent = page.waitForRequest((request) => request.url().endsWith('/api/auth/signup'));
@@ -68,7 +58,7 @@ describe('registering', () => {
     }));
 
   it('shows at the field what the server refuses in it', () =>
-    visiting('/register', async ({ page }) => {
+    site.visiting('/register', async ({ page }) => {
       await fill(page, newAddress(), 'iloveyou', 'iloveyou');
       await submit(page, 'Register').click();
       const said = page.getByText('Password is one of the most common ones; choose another');
@@ -80,7 +70,7 @@ describe('registering', () => {
     }));
 
   it("shows the server's words about an address that is taken, and can be tried again", () =>
-    visiting('/register', async ({ page }) => {
+    site.visiting('/register', async ({ page }) => {
       await fill(page, 'user@example.org', 'secret 1', 'secret 1');
       await submit(page, 'Register').click();
       await page.getByRole('alert').getByText('There is an account with this email already.').waitFor();
@@ -90,14 +80,14 @@ describe('registering', () => {
 
 describe('signing in', () => {
   it('wants an email and 6 characters', () =>
-    visiting('/login', async ({ page }) => {
+    site.visiting('/login', async ({ page }) => {
       await submit(page, 'Sign in').click();
       await page.getByText('Email is required').waitFor();
       await page.getByText('Password must be at least 6 characters').waitFor();
     }));
 
   it("shows the server's words about a wrong password and signs nobody out", () =>
-    visiting('/login', async ({ page }) => {
+    site.visiting('/login', async ({ page }) => {
       await fill(page, 'user@example.org', 'wrong password');
       await submit(page, 'Sign in').click();
       await page.getByRole('alert').getByText('Email or password is wrong.').waitFor();
@@ -106,7 +96,7 @@ describe('signing in', () => {
     }));
 
   it('is off while it is on its way, and says when nobody answers', () =>
-    visiting('/login', async ({ page }) => {
+    site.visiting('/login', async ({ page }) => {
       let answer = (): void => {};
       const held = new Promise<void>((resolve) => {
         answer = resolve;
@@ -125,7 +115,7 @@ describe('signing in', () => {
   it.each([['{}'], ['{"code":200,"data":{}}'], ['{"code":200,"data":{"token":"a.b.c","email":"x","role":"USER"}}']])(
     'takes %s for no answer',
     (body) =>
-      visiting('/login', async ({ page }) => {
+      site.visiting('/login', async ({ page }) => {
         await page.route('**/api/auth/signin', (route) => route.fulfill({ contentType: 'application/json', body }));
         await signInOn(page, 'user@example.org');
         await page.getByRole('alert').getByText('Could not contact with server').waitFor();
@@ -135,7 +125,7 @@ describe('signing in', () => {
   );
 
   it('forgets what went wrong at the next try, also one that cannot be sent, and on another page', () =>
-    visiting('/login', async ({ page }) => {
+    site.visiting('/login', async ({ page }) => {
       const alert = page.getByRole('alert');
       const json = { code: 429, data: null, error: 'Wait 720 seconds', reason: 'too_many_tries', details: [] };
       await page.route('**/api/auth/signin', (route) =>
@@ -159,12 +149,12 @@ describe('signing in', () => {
     }));
 
   it('leads to the token page, and an administrator to the dashboard with the front-end settings', async () => {
-    await visiting('/login', async ({ page }) => {
+    await site.visiting('/login', async ({ page }) => {
       await signInOn(page, 'user@example.org');
       await heading(page, 'API token');
       expect(await storage(page, 'configuration')).toBeNull();
     });
-    await visiting('/login', async ({ page }) => {
+    await site.visiting('/login', async ({ page }) => {
       await signInOn(page, 'admin@example.org');
       await heading(page, 'Dashboard');
       await page.waitForFunction("localStorage.getItem('configuration') !== null");
@@ -176,7 +166,7 @@ describe('signing in', () => {
   });
 
   it('shows a password that somebody wants to see', () =>
-    visiting('/login', async ({ page }) => {
+    site.visiting('/login', async ({ page }) => {
       await page.getByLabel('Password', { exact: true }).fill('see me');
       await page.getByRole('button', { name: 'Show password' }).click();
       expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
@@ -186,7 +176,7 @@ describe('signing in', () => {
 
 describe('guards', () => {
   it.each(['/token', '/profile'])('send a visitor of %s to sign in, and then back', (path) =>
-    visiting(`${path}?x=1`, async ({ page }) => {
+    site.visiting(`${path}?x=1`, async ({ page }) => {
       await heading(page, 'Sign in');
       await signInOn(page, 'user@example.org');
       await page.waitForURL(`${site.origin}/#${path}?x=1`);
@@ -194,11 +184,11 @@ describe('guards', () => {
   );
 
   it('send an administrator back to the page that was asked for, and nobody else', async () => {
-    await visiting('/admin/manager', async ({ page }) => {
+    await site.visiting('/admin/manager', async ({ page }) => {
       await signInOn(page, 'admin@example.org');
       await page.waitForURL(`${site.origin}/#/admin/manager`);
     });
-    await visiting('/admin/manager', async ({ page }) => {
+    await site.visiting('/admin/manager', async ({ page }) => {
       await signInOn(page, 'user@example.org');
       await page.waitForURL(`${site.origin}/#/token`);
     });
@@ -207,14 +197,14 @@ describe('guards', () => {
   it.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/\\evil.example'])(
     'follow no return address like %s',
     (address) =>
-      visiting(`/login?returnUrl=${encodeURIComponent(address)}`, async ({ page }) => {
+      site.visiting(`/login?returnUrl=${encodeURIComponent(address)}`, async ({ page }) => {
         await signInOn(page, 'user@example.org');
         await page.waitForURL(`${site.origin}/#/token`);
       }),
   );
 
   it('keep people out of the administration and away from sign-in', () =>
-    visiting('/login', async ({ page }) => {
+    site.visiting('/login', async ({ page }) => {
       await signInOn(page, 'user@example.org');
       await heading(page, 'API token');
       for (const path of ['/admin/dashboard', '/login', '/register']) {
@@ -225,7 +215,7 @@ describe('guards', () => {
     }));
 
   it('lead from an unknown address back', () =>
-    visiting('/nowhere/at-all', async ({ page }) => {
+    site.visiting('/nowhere/at-all', async ({ page }) => {
       await heading(page, 'Not here');
       await page.getByRole('link', { name: 'To the first page' }).click();
       await heading(page, 'Every title. Every credit. One call.');

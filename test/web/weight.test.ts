@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
-import { openSite, type Site } from '#test/support/site.ts';
+import { expect, it } from 'vitest';
+import { testSite } from '#test/support/site.ts';
 
 /** What the first page costs a visitor on the wire, packed as the server packs it. */
 
-const db = await testDatabase();
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite(db);
-});
-afterAll(() => site?.close());
+const { site } = await testSite();
 
 const LIMITS = { js: 170_000, css: 60_000 } as const;
 

@@ -9,6 +9,8 @@ interface Props {
   readonly children: ReactNode;
   /** The verb on the button, such as `Delete`. */
   readonly confirm: string;
+  /** The other button, where `Cancel` could be taken for what is asked about. */
+  readonly keep?: string;
   readonly danger?: boolean;
   /** The call is under way: nothing can be pressed or closed. */
   readonly busy?: boolean;
@@ -16,12 +18,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. Cancel has the focus, so Enter alone changes nothing. */
+/** Asks before something that cannot be undone. The button that leaves all as it is has the focus, so Enter alone changes nothing. */
 export const ConfirmDialog = ({
   opened,
   title,
   children,
   confirm,
+  keep = 'Cancel',
   danger = false,
   busy = false,
   onConfirm,
@@ -36,7 +39,7 @@ export const ConfirmDialog = ({
     <div>{children}</div>
     <div className="kx-dialog-actions">
       <Button variant="default" data-autofocus onClick={onClose} disabled={busy}>
-        Cancel
+        {keep}
       </Button>
       <Button color={danger ? 'danger' : 'primary'} onClick={onConfirm} loading={busy}>
         {confirm}

@@ -8,8 +8,8 @@ import './kit.css';
 
 /** A list of records in its four states; a table where there is room, cards where there is not. */
 export const DataTable = <T,>(props: TableProps<T>) => {
-  const { rows, state, error, onRetry, empty, skeleton = 8 } = props;
-  const narrow = useNarrow();
+  const { rows, state, error, onRetry, empty, cardsBelow, skeleton = 8 } = props;
+  const narrow = useNarrow(cardsBelow);
   const waiting = state === 'loading';
   const nothing = rows.length === 0 && !waiting;
   return (

@@ -37,6 +37,8 @@ export interface TableProps<T> {
   readonly onRetry?: () => void;
   /** What a card holds where a table has no room; heads and cells below each other when it is not given. */
   readonly card?: (row: T) => ReactNode;
+  /** The width of the window, in pixels, under which it has no room; 720 when it is not given. */
+  readonly cardsBelow?: number;
   /** Rows of the skeleton. */
   readonly skeleton?: number;
 }

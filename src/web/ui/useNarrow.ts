@@ -1,12 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** Under this width tables become cards and filters fold away; the style sheets say the same. */
-const NARROW = '(max-width: 719.98px)';
+const NARROW = 720;
 
-const subscribe = (listener: () => void) => {
-  const query = window.matchMedia(NARROW);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+/** Whether the window is narrower than so many pixels. */
+export const useNarrow = (below = NARROW): boolean => {
+  const query = `(max-width: ${below - 0.02}px)`;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };
-
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);

@@ -26,6 +26,13 @@ export const payments = {
   checkName: (feature: string) => `Check status of ${feature}`,
   cancel: 'Cancel',
   cancelName: (feature: string) => `Cancel payment of ${feature}`,
+  cancelling: {
+    title: 'Cancel payment',
+    ask: 'Are you sure you want to cancel the payment of',
+    order: 'Order id',
+    confirm: 'Cancel payment',
+    keep: 'Keep payment',
+  },
   receiptName: (feature: string) => `Receipt for ${feature}`,
   receipt: {
     open: 'Receipt',

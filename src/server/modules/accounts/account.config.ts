@@ -11,7 +11,10 @@ const DEFAULTS = {
     30,
     'The seconds between two tries that are still looked at, while others are refused, from a network that the account has signed in from.',
   ],
-  SIGNUP_PER_HOUR: [60, 'Registrations an hour from a network address.'],
+  SIGNUP_PER_HOUR: [
+    60,
+    'Registrations an hour from a network address, and looks at links of invitation that do not hold.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>;
 
 type Key = keyof typeof DEFAULTS;

@@ -96,6 +96,22 @@ describe('over HTTP', () => {
     });
   });
 
+  it('a link of an operator can be looked at, and says what is wrong with it', async () => {
+    const email = 'invited@example.org';
+    const invitation = await db.transaction((tx) => accounts.invite(tx, email));
+    const good = await post('auth/invitation', { email, invitation });
+    expect([good.json.code, good.json.data]).toEqual([200, 'The link can be used']);
+    const used = await post('auth/invitation', { email, invitation: 'x'.repeat(32) });
+    expect([used.json.code, used.json.reason]).toEqual([403, 'invitation_invalid']);
+    for (const [field, value] of [
+      ['email', 'x'.repeat(255)],
+      ['invitation', 'x'.repeat(101)],
+    ] as const) {
+      const { json } = await post('auth/invitation', { email, invitation, [field]: value });
+      expect([json.code, json.details[0].field]).toEqual([400, field]);
+    }
+  });
+
   it("another's password is out of reach", async () => {
     const [victim, attacker] = [await newPerson(), await newPerson()];
     const wish = { email: victim.email, password: 'taken over', confirmPassword: 'taken over' };

@@ -1,5 +1,5 @@
 import { changePassword } from '#contracts/account.api.ts';
-import { refresh, signIn, signOut, signUp } from '#contracts/auth.api.ts';
+import { invitation, refresh, signIn, signOut, signUp } from '#contracts/auth.api.ts';
 import { NEW_SESSION_HEADER } from '#contracts/session.ts';
 import { data } from '#server/platform/http/answer.ts';
 import { personOf, type Route, route } from '#server/platform/http/route.ts';
@@ -7,7 +7,7 @@ import type { Accounts } from './account.service.ts';
 import type { Sessions } from './session.service.ts';
 
 interface Services {
-  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'changePassword'>;
+  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'checkInvitation' | 'changePassword'>;
   readonly sessions: Pick<Sessions, 'refresh' | 'end'>;
 }
 
@@ -15,6 +15,10 @@ interface Services {
 export const accountRoutes = ({ accounts, sessions }: Services): readonly Route[] => [
   route(signIn)(async ({ body }, { ip }) => data(await accounts.signIn({ ...body, ip }))),
   route(signUp)(async ({ body }, { ip }) => data(await accounts.signUp({ ...body, ip }))),
+  route(invitation)(async ({ body }, { ip }) => {
+    await accounts.checkInvitation({ ...body, ip });
+    return data('The link can be used');
+  }),
   route(refresh)(async ({ body }) => data({ token: await sessions.refresh(body.token) })),
   route(signOut)(async (_input, call) => {
     await sessions.end(personOf(call).sessionId);

@@ -72,12 +72,25 @@ export const setInvitation = async (db: Executor, id: number, code: Buffer, ends
   return rows.length > 0;
 };
 
-interface Redeemed {
+interface Invited {
   readonly email: string;
   readonly code: Buffer;
+  readonly now: Date;
+}
+
+/** The account that an invitation ($2) for an address ($1) is good for at a moment ($3). */
+const INVITED = `lower(email) = lower($1) and invitation = $2 and invitation_ends_at > $3
+  and password is null and deleted_at is null`;
+
+/** Whether an invitation would give its account a first password. */
+export const isInvited = async (db: Executor, { email, code, now }: Invited): Promise<boolean> => {
+  const { rows } = await db.query(`select 1 from account where ${INVITED}`, [email, code, now]);
+  return rows.length > 0;
+};
+
+interface Redeemed extends Invited {
   readonly password: string;
   readonly ip: string | null;
-  readonly now: Date;
 }
 
 /** Gives an account its first password, once; answers its id, null when the invitation is not its own or over. */
@@ -86,11 +99,9 @@ export const redeemInvitation = async (
   { email, code, password, ip, now }: Redeemed,
 ): Promise<number | null> => {
   const { rows } = await db.query<{ id: number }>(
-    `update account set password = $3, ip = coalesce(ip, $4), invitation = null, invitation_ends_at = null
-       where lower(email) = lower($1) and invitation = $2 and invitation_ends_at > $5
-         and password is null and deleted_at is null
-       returning id`,
-    [email, code, password, ip, now],
+    `update account set password = $4, ip = coalesce(ip, $5), invitation = null, invitation_ends_at = null
+       where ${INVITED} returning id`,
+    [email, code, now, password, ip],
   );
   return rows[0]?.id ?? null;
 };

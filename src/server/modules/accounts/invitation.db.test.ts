@@ -20,6 +20,8 @@ const register = (invitation: string, more: { readonly email?: string; readonly 
   const { email: who = email, password = PASSWORD } = more;
   return kit.accounts.signUp({ email: who, password, confirmPassword: password, ip: '192.0.2.1', invitation });
 };
+const check = (invitation: string, who = email) =>
+  kit.accounts.checkInvitation({ email: who, invitation, ip: '192.0.2.1' });
 const refused = { reason: 'invitation_invalid', status: 403 };
 
 describe('an invitation', () => {
@@ -102,6 +104,33 @@ describe('an invitation', () => {
     for (const _ of [1, 2]) expect(await failureOf(() => register('x'.repeat(32)))).toMatchObject(refused);
     expect(await failureOf(() => register(invitation))).toMatchObject({ reason: 'too_many_tries' });
     kit.set('SIGNUP_PER_HOUR', '3');
+    await register(invitation);
+  });
+
+  it('can be looked at without using it up, and is refused where it could not be used', async () => {
+    const first = await invite();
+    const latest = await invite();
+    for (const who of [email, email.toUpperCase()]) await check(latest, who);
+    expect(await failureOf(() => check(first))).toMatchObject(refused);
+    expect(await failureOf(() => check('x'.repeat(32)))).toMatchObject(refused);
+    for (const who of ['nobody@example.org', 'no address', `\0${email}`])
+      expect(await failureOf(() => check(latest, who))).toMatchObject(refused);
+    kit.later(7 * DAY);
+    expect(await failureOf(() => check(latest))).toMatchObject(refused);
+    kit.later(-1);
+    await check(latest);
+    await register(latest);
+    expect(await failureOf(() => check(latest))).toMatchObject(refused);
+  });
+
+  it('is guessed by looking no oftener than people register, and looking at a right one costs nothing', async () => {
+    const invitation = await invite();
+    kit.set('SIGNUP_PER_HOUR', '2');
+    for (const _ of [1, 2, 3]) await check(invitation);
+    for (const _ of [1, 2]) expect(await failureOf(() => check('x'.repeat(32)))).toMatchObject(refused);
+    expect(await failureOf(() => check(invitation))).toMatchObject({ reason: 'too_many_tries' });
+    expect(await failureOf(() => register(invitation))).toMatchObject({ reason: 'too_many_tries' });
+    kit.later(DAY / 24);
     await register(invitation);
   });
 });

@@ -14,11 +14,12 @@ import {
   findById,
   holdUnchanged,
   insertAccount,
+  isInvited,
   redeemInvitation,
   setPassword,
 } from './account.store.ts';
 import { digestOf } from './invitation.ts';
-import { createThrottle, tooManyTries } from './throttle.service.ts';
+import { type Bucket, createThrottle, tooManyTries } from './throttle.service.ts';
 
 const RECENT_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
@@ -33,6 +34,12 @@ export interface SignUpInput extends SignInInput {
   readonly confirmPassword: string;
   /** What the operator's link holds, for an account that is there already and has no password yet. */
   readonly invitation?: string;
+}
+
+export interface Invitation {
+  readonly email: string;
+  readonly invitation: string;
+  readonly ip: string | null;
 }
 
 export interface PasswordChange {
@@ -67,7 +74,7 @@ const whoIs = ({ id }: AccountRow): string => `account ${id}`;
 /** What people do about themselves: signing in, registering, changing the password. */
 export const createSignIn = (parts: AccountParts) => {
   const { db, log, configuration, sessions, now, signUp: door, onNew, passwords, problemsOf } = parts;
-  const { takeAll, counted, isRight } = createThrottle(parts);
+  const { takeAll, giveBack, counted, isRight } = createThrottle(parts);
 
   /** Throws `sign_in_failed` and `too_many_tries`; nothing tells an unknown address from a wrong password. */
   const signIn = async ({ email, password, ip }: SignInInput): Promise<SignedIn> => {
@@ -96,6 +103,27 @@ export const createSignIn = (parts: AccountParts) => {
     return id;
   };
 
+  /** Counts a registration of the caller's network; answers what to give back. Throws `too_many_tries`. */
+  const takeRegistration = async (ip: string | null): Promise<readonly Bucket[]> => {
+    const { signUpsAnHour } = limitsOf(configuration);
+    const buckets = ip === null ? [] : [{ name: `sign-up address ${networkOf(ip)}`, most: signUpsAnHour }];
+    const wait = await takeAll(buckets, HOUR_MS);
+    if (wait > 0) throw tooManyTries(wait);
+    return buckets;
+  };
+
+  /**
+   * Whether an invitation can be used, without using it. One that cannot counts as a registration, so that looking is no
+   * cheaper a guess than using. Throws `invitation_invalid` and `too_many_tries`.
+   */
+  const checkInvitation = async ({ email, invitation, ip }: Invitation): Promise<void> => {
+    const buckets = await takeRegistration(ip);
+    const asked = { email, code: digestOf(invitation), now: now() };
+    const isGood = isEmail(email) && (await counted(buckets, () => isInvited(db, asked)));
+    if (!isGood) throw failure('invitation_invalid');
+    await giveBack(buckets);
+  };
+
   /**
    * Registers somebody, or gives an account that was made for them its first password. Throws `sign_up_closed`,
    * `invalid_body`, `too_many_tries`, `email_taken` and `invitation_invalid`.
@@ -106,10 +134,7 @@ export const createSignIn = (parts: AccountParts) => {
     const wrongEmail = isEmail(email) ? [] : [{ field: 'email', message: 'Email must be a valid email address' }];
     const problems = [...wrongEmail, ...(await problemsOf(wish, email))];
     if (problems.length > 0) throw wrongBody(problems);
-    const { signUpsAnHour } = limitsOf(configuration);
-    const buckets = ip === null ? [] : [{ name: `sign-up address ${networkOf(ip)}`, most: signUpsAnHour }];
-    const wait = await takeAll(buckets, HOUR_MS);
-    if (wait > 0) throw tooManyTries(wait);
+    const buckets = await takeRegistration(ip);
     const phc = await counted(buckets, () => passwords.hash(password));
     return db.transaction(async (tx) => {
       const id = await made(tx, wish, phc);
@@ -159,5 +184,5 @@ export const createSignIn = (parts: AccountParts) => {
     return { said: 'Password updated', token };
   };
 
-  return { signIn, signUp, changePassword };
+  return { signIn, signUp, checkInvitation, changePassword };
 };

@@ -101,5 +101,5 @@ export const createThrottle = ({ db, configuration, passwords, tries }: Parts) =
     return right;
   };
 
-  return { takeAll, counted, isRight };
+  return { takeAll, giveBack, counted, isRight };
 };

@@ -1,4 +1,6 @@
+import { Check } from 'typebox/value';
 import { expect, it } from 'vitest';
+import { audit } from '#contracts/audit.api.ts';
 import { callBy } from '#server/platform/http/call.fixture.ts';
 import { auditRoutes } from './audit.routes.ts';
 import type { Audit, AuditSearch } from './audit.service.ts';
@@ -29,6 +31,7 @@ it('a query becomes what is looked for', async () => {
     ip: '::1',
     method: 'GET',
     minTime: 300,
+    requestId: 'mia1-7',
   });
   expect(search).toEqual({
     from: new Date('2026-11-21T00:00:00Z'),
@@ -38,6 +41,7 @@ it('a query becomes what is looked for', async () => {
     ip: '::1',
     method: 'GET',
     elapsedUs: 300_000,
+    requestId: 'mia1-7',
   });
   expect((await asked({ status: '404' })).search).toEqual({ codes: [404, 404] });
 });
@@ -47,6 +51,14 @@ it('a moment that there is not is refused by name', async () => {
     reason: 'invalid_parameter',
     details: [{ field: 'endDate' }],
   });
+});
+
+it('only an id as the log says it is looked for', () => {
+  const { requestId } = audit.query?.properties ?? {};
+  const isGood = (text: string): boolean => Check(requestId, text);
+  for (const good of ['mia1-1', `${'x'.repeat(44)}-${'9'.repeat(15)}`]) expect(isGood(good), good).toBe(true);
+  for (const bad of ['', '4711', 'mia1-', '-1', 'a b-1', 'mia1-x', `a-${'9'.repeat(16)}`, `${'x'.repeat(45)}-1`])
+    expect(isGood(bad), bad).toBe(false);
 });
 
 it('the total is exact without a filter and ends at 10,000 with one', async () => {

@@ -21,13 +21,14 @@ const momentOf = (field: string, text: string): Date => {
   return moment;
 };
 
-const searchOf = ({ startDate, endDate, token, status, ip, method, minTime }: Asked): AuditSearch => ({
+const searchOf = ({ startDate, endDate, token, status, ip, method, minTime, requestId }: Asked): AuditSearch => ({
   ...(startDate !== undefined && { from: momentOf('startDate', startDate) }),
   ...(endDate !== undefined && { to: momentOf('endDate', endDate) }),
   ...(token !== undefined && { token }),
   ...(status !== undefined && { codes: codesOf(status) }),
   ...(ip !== undefined && { ip }),
   ...(method !== undefined && { method }),
+  ...(requestId !== undefined && { requestId }),
   ...(minTime !== undefined && { elapsedUs: minTime * 1_000 }),
 });
 

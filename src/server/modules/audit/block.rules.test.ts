@@ -116,9 +116,18 @@ describe('blocks', () => {
     expect([...(block?.marks ?? [])].sort()).toEqual(
       [
         ...['code:200', 'code:2xx', 'code:404', 'code:429', 'code:4xx'],
-        ...['ip:192.0.2.1', 'ip:2001:db8::1', 'method:GET', 'method:POST', 'token:7'],
+        ...['id:run-0', 'ip:192.0.2.1', 'ip:2001:db8::1', 'method:GET', 'method:POST', 'token:7'],
       ].sort(),
     );
+  });
+
+  it('are marked with the thousands of their ids, and with none where ids are not known', () => {
+    const marksOf = (ids: readonly string[]) =>
+      blocksOf(ids.map((id) => entry({ id }))).map(({ marks }) =>
+        marks.filter((mark) => mark.startsWith('id:')).sort(),
+      );
+    expect(marksOf(['mia1-1000', 'mia1-999', 'mia1-1999', 'mia1-1001'])).toEqual([['id:mia1-0', 'id:mia1-1']]);
+    expect(marksOf([''])).toEqual([[]]);
   });
 
   it('name a sender once, also one that was read twice', () => {

@@ -34,6 +34,12 @@ const ID = /^\w+-\d{1,15}$/;
 const runOf = (id: string): string => id.slice(0, id.indexOf('-'));
 const numberOf = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
 
+/** So many ids that follow each other have a mark in common: one for each would be as many marks as requests. */
+const IDS_OF_MARK = 1_000;
+const groupOf = (number: number): number => Math.floor(number / IDS_OF_MARK);
+const markOfGroup = (run: string, group: number): string => `id:${run}-${group}`;
+export const markOfId = (id: string): string => markOfGroup(runOf(id), groupOf(numberOf(id)));
+
 export const markOfToken = (id: number): string => `token:${id}`;
 export const markOfIp = (ip: string): string => `ip:${ip}`;
 export const markOfMethod = (method: string): string => `method:${method}`;
@@ -73,14 +79,14 @@ const listSenders = (entries: readonly Entry[], places: Int32Array): { lines: st
   return { lines: [...known.keys()], senders };
 };
 
-const marksOf = (senders: readonly Sender[], codes: Iterable<number>): readonly string[] => {
+const marksOf = (senders: readonly Sender[], codes: Iterable<number>): Set<string> => {
   const marks = new Set<string>();
   for (const { method, ip, tokenId } of senders) {
     marks.add(markOfMethod(method)).add(markOfIp(ip));
     if (tokenId !== null) marks.add(markOfToken(tokenId));
   }
   for (const code of new Set(codes)) marks.add(markOfCode(code)).add(markOfClass(Math.floor(code / 100)));
-  return [...marks];
+  return marks;
 };
 
 const blockOf = (entries: readonly Entry[]): Block => {
@@ -97,16 +103,20 @@ const blockOf = (entries: readonly Entry[]): Block => {
     codes[index] = code;
     if (elapsedUs > slowestUs) slowestUs = elapsedUs;
   });
-  if (firstId !== null) {
-    const first = numberOf(firstId);
-    entries.forEach((entry, index) => {
-      numbers[rows * 4 + index] = numberOf(entry.id) - first;
-    });
-  }
   const { lines, senders } = listSenders(entries, numbers.subarray(rows * 3, rows * 4));
   const marks = marksOf(senders, codes);
+  if (firstId !== null) {
+    const first = numberOf(firstId);
+    const groups = new Set<number>();
+    entries.forEach((entry, index) => {
+      const number = numberOf(entry.id);
+      numbers[rows * 4 + index] = number - first;
+      groups.add(groupOf(number));
+    });
+    for (const group of groups) marks.add(markOfGroup(runOf(firstId), group));
+  }
   return {
-    ...{ firstAt, rows, slowestUs, marks },
+    ...{ firstAt, rows, slowestUs, marks: [...marks] },
     senders: lines.join('\n'),
     facts: Buffer.from(numbers.buffer).swap32(),
     uris: entries.map(({ uri }) => uri).join('\n'),

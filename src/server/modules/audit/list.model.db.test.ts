@@ -12,6 +12,7 @@ const HOURS = 30;
 
 interface Made {
   readonly uri: string;
+  readonly id: string;
   readonly at: number;
   readonly token: number | null;
   readonly code: number;
@@ -31,16 +32,16 @@ beforeAll(async () => {
     clock.set(new Date(now).toISOString());
     const ms = seed % 97 === 0 ? 5_000 : seed % 30;
     const row = {
-      ...{ uri: `/${index}`, at: now - ms, ms },
+      ...{ uri: `/${index}`, id: `node${(seed >> 3) % nodes.length}-${index}`, at: now - ms, ms },
       token: one([null, 1, 2, 3, 400], seed),
       code: one([200, 200, 200, 304, 404, 429, 500], seed),
       ip: one(['192.0.2.1', '192.0.2.2', '2001:db8::1'], seed),
       method: one(['GET', 'GET', 'POST'], seed >> 2),
     };
     made.push(row);
-    const { uri: url, token: tokenId, code, ip, method } = row;
+    const { uri: url, id, token: tokenId, code, ip, method } = row;
     const node = one(nodes, seed >> 3);
-    node.record(answered({ url, tokenId, code, ip, method, elapsed: ms }));
+    node.record(answered({ url, id, tokenId, code, ip, method, elapsed: ms }));
     if (seed % 40 === 0) await Promise.all(nodes.map((each) => each.flush()));
   }
   await Promise.all(nodes.map((each) => each.flush()));
@@ -52,6 +53,9 @@ const searches = fc.record(
     codes: fc.constantFrom<readonly [number, number]>([200, 299], [404, 404], [400, 499], [500, 599], [300, 404]),
     ip: fc.constantFrom('192.0.2.2', '192.0.2.9'),
     method: fc.constantFrom('POST', 'DELETE'),
+    requestId: fc
+      .tuple(fc.integer({ min: 0, max: nodes.length }), fc.integer({ min: 0, max: 6_100 }))
+      .map(([node, number]) => `node${node}-${number}`),
     elapsedUs: fc.constantFrom(0, 20_000, 5_000_000),
     from: fc.integer({ min: -60, max: HOURS * 60 }).map((minutes) => new Date(BEGIN + minutes * 60_000)),
     to: fc.integer({ min: -60, max: HOURS * 3_600 }).map((seconds) => new Date(BEGIN + seconds * 1_000)),
@@ -59,11 +63,15 @@ const searches = fc.record(
   { requiredKeys: [] },
 );
 
-const fits = ({ token, codes, ip, method, elapsedUs = 0, from, to }: Partial<AuditSearch>, row: Made): boolean =>
+const fits = (
+  { token, codes, ip, method, requestId, elapsedUs = 0, from, to }: Partial<AuditSearch>,
+  row: Made,
+): boolean =>
   (token === undefined || token === `kdx_${row.token}`) &&
   (codes === undefined || (row.code >= codes[0] && row.code <= codes[1])) &&
   (ip === undefined || ip === row.ip) &&
   (method === undefined || method === row.method) &&
+  (requestId === undefined || requestId === row.id) &&
   row.ms * 1_000 >= elapsedUs &&
   (from === undefined || row.at >= from.getTime()) &&
   (to === undefined || row.at <= to.getTime());
@@ -92,4 +100,14 @@ it('whatever is looked for is found, all of it and once, page by page, the newes
     }),
     { numRuns: 150, examples: [[{}, 500]] },
   );
+});
+
+it('a request is found by its id alone, and by nobody else’s', async () => {
+  const audit = one(nodes, 0);
+  for (const { id, uri } of made.filter((_, index) => index % 97 === 0)) {
+    const { rows, total } = await audit.list({ requestId: id }, { offset: 0, limit: 20 });
+    expect([total, rows.map((row) => [row.requestId, row.uri])]).toEqual([1, [[id, uri]]]);
+  }
+  for (const none of ['node9-1', 'node0-6001', 'node-1'])
+    expect(await audit.list({ requestId: none }, { offset: 0, limit: 20 })).toEqual({ rows: [], total: 0 });
 });

@@ -20,6 +20,7 @@ export interface Filter {
   readonly codes?: readonly [number, number];
   readonly ip?: string;
   readonly method?: string;
+  readonly requestId?: string;
   /** Microseconds. */
   readonly elapsedUs?: number;
 }

@@ -4,6 +4,7 @@ import {
   idAt,
   markOfClass,
   markOfCode,
+  markOfId,
   markOfIp,
   markOfMethod,
   markOfToken,
@@ -15,11 +16,12 @@ import type { Filter, KeptBlock, KeptRow, Range } from './list.store.ts';
 export const earliestBlock = ({ from }: Range): number => from - BLOCK_SPAN;
 
 /** What a block has to be marked with if one of its rows is to match. */
-export const marksOfFilter = ({ tokenId, codes, ip, method }: Filter): readonly string[] => {
+export const marksOfFilter = ({ tokenId, codes, ip, method, requestId }: Filter): readonly string[] => {
   const marks: string[] = [];
   if (tokenId !== undefined) marks.push(markOfToken(tokenId));
   if (ip !== undefined) marks.push(markOfIp(ip));
   if (method !== undefined) marks.push(markOfMethod(method));
+  if (requestId !== undefined) marks.push(markOfId(requestId));
   const [low, high] = codes ?? [];
   if (low !== undefined && low === high) marks.push(markOfCode(low));
   else if (low !== undefined && low % 100 === 0 && high === low + 99) marks.push(markOfClass(low / 100));
@@ -28,7 +30,7 @@ export const marksOfFilter = ({ tokenId, codes, ip, method }: Filter): readonly 
 
 /** The places of the rows of a block that match, the last first. */
 export const matchesIn = (block: KeptBlock, filter: Filter, { from, to }: Range): readonly number[] => {
-  const { tokenId, codes: [low, high] = [0, Number.POSITIVE_INFINITY], ip, method, elapsedUs = 0 } = filter;
+  const { tokenId, codes: [low, high] = [0, Number.POSITIVE_INFINITY], ip, method, requestId, elapsedUs = 0 } = filter;
   const { arrivals, durations, codes, senders } = factsOf(block.facts, block.rows);
   const wanted = block.senders.split('\n').map((line) => {
     const sender = senderOf(line);
@@ -49,7 +51,8 @@ export const matchesIn = (block: KeptBlock, filter: Filter, { from, to }: Range)
       at < to &&
       code >= low &&
       code <= high &&
-      (durations[place] as number) >= elapsedUs
+      (durations[place] as number) >= elapsedUs &&
+      (requestId === undefined || idAt(block.facts, block.rows, block.first_id, place) === requestId)
     )
       found.push(place);
   }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Payment, payments, purchaseError, purchaseSuccess } from '#contracts/billing.api.ts';
+import { CancelDialog } from '#web/features/payments/CancelDialog.tsx';
 import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
 import styles from '#web/features/payments/payments.module.css';
 import { parsePayments } from '#web/features/payments/payments-search.ts';
@@ -13,6 +14,7 @@ import { useSession } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
+import { useAsked } from '#web/ui/useAsked.ts';
 import { payments as words } from '#web/words/payments.ts';
 
 const NO_ROWS: readonly Payment[] = [];
@@ -20,13 +22,14 @@ const NO_ROWS: readonly Payment[] = [];
 /** What the signed-in person has bought. */
 export const PaymentsPage = () => {
   const navigate = useNavigate();
-  const { page: asked = 1 } = useSearch({
+  const { page: wanted = 1 } = useSearch({
     from: '/user/payments',
     select: (search) => parsePayments({ ...search }),
     structuralSharing: true,
   });
   const { user, regsPerPage } = useSession();
   const { data, error, isPending, isFetching, refetch } = useCall(payments, undefined, { staleTime: 0 });
+  const asked = useAsked<Payment | null>(null);
   const check = useSend(purchaseSuccess, {
     onSuccess: tellOf,
     onError: tellOf,
@@ -35,7 +38,10 @@ export const PaymentsPage = () => {
   const cancel = useSend(purchaseError, {
     onSuccess: tellOf,
     onError: tellOf,
-    onSettled: () => refetch(),
+    onSettled: () => {
+      asked.close();
+      return refetch();
+    },
   });
   const [receipt, setReceipt] = useState<Payment | null>(null);
   const now = useNow();
@@ -44,7 +50,7 @@ export const PaymentsPage = () => {
   }, [error]);
 
   const rows = data?.data ?? NO_ROWS;
-  const page = pageWithin(asked, rows.length, regsPerPage);
+  const page = pageWithin(wanted, rows.length, regsPerPage);
   const drawn = pageRows(rows, page, regsPerPage);
   const again = (
     <Button variant="default" mt="sm" onClick={() => void refetch()}>
@@ -69,7 +75,7 @@ export const PaymentsPage = () => {
         empty={error ? <EmptyState title={words.notLoaded}>{again}</EmptyState> : none}
         onReceipt={setReceipt}
         onCheck={({ order }) => check.mutate({ query: { token: order } })}
-        onCancel={({ order }) => cancel.mutate({ query: { token: order } })}
+        onCancel={asked.open}
         checking={check.isPending ? check.variables.query.token : null}
         cancelling={cancel.isPending ? cancel.variables.query.token : null}
       />
@@ -85,6 +91,13 @@ export const PaymentsPage = () => {
           />
         </div>
       )}
+      <CancelDialog
+        items={rows.filter(({ order }) => order === asked.it?.order)}
+        opened={asked.opened}
+        busy={cancel.isPending}
+        onConfirm={() => asked.it && cancel.mutate({ query: { token: asked.it.order } })}
+        onClose={asked.close}
+      />
       <Receipt payment={receipt} email={user?.email ?? ''} onClose={() => setReceipt(null)} />
     </>
   );

@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type Product, products, type Role, roles } from '#contracts/plans.api.ts';
 import { ProductDialog } from '#web/features/products/ProductDialog.tsx';
 import { ProductsList } from '#web/features/products/ProductsList.tsx';
@@ -10,6 +9,7 @@ import { RolesList } from '#web/features/roles/RolesList.tsx';
 import { useCall } from '#web/lib/query.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { TableState } from '#web/ui/table-types.ts';
+import { useAsked } from '#web/ui/useAsked.ts';
 import { products as words } from '#web/words/products.ts';
 
 const NO_PRODUCTS: readonly Product[] = [];
@@ -25,16 +25,6 @@ const stateOf = ({ isPending, isFetching, error }: Asked): TableState => {
   if (error) return 'error';
   if (isPending) return 'loading';
   return isFetching ? 'stale' : 'ready';
-};
-
-/** A dialog and what it is about; that stays while the dialog goes. */
-const useAsked = <T,>(first: T) => {
-  const [about, setAbout] = useState({ it: first, opened: false });
-  return {
-    ...about,
-    open: (it: T): void => setAbout({ it, opened: true }),
-    close: (): void => setAbout((before) => ({ ...before, opened: false })),
-  };
 };
 
 export const ProductsRolesPage = () => {

@@ -91,6 +91,14 @@ export const AuditFilters = ({ view, onView }: Props) => {
         autoCapitalize="none"
         spellCheck={false}
       />
+      <TextInput
+        className="au-medium"
+        label={words.requestId}
+        {...text('requestId')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <fieldset className="kx-row au-group" aria-label={words.presets}>
         {PRESETS.map(([status, label]) => (
           <button

@@ -3,6 +3,7 @@ import {
   type Draft,
   isMethod,
   isMoment,
+  isRequestId,
   LONGEST_IP,
   LONGEST_TIME,
   LONGEST_TOKEN,
@@ -20,6 +21,7 @@ const RULES: Readonly<Record<keyof Draft, readonly [isGood: (text: string) => bo
   status: [(text) => statusOf(text) !== undefined, words.wrong.status],
   method: [isMethod, words.wrong.method(METHODS.join(', '))],
   minTime: [(text) => minTimeOf(text) !== undefined, words.wrong.minTime(LONGEST_TIME)],
+  requestId: [isRequestId, words.wrong.requestId],
   ip: [(text) => text.length <= LONGEST_IP, words.wrong.long(words.ip, LONGEST_IP)],
 };
 

@@ -25,14 +25,18 @@ describe('the address of the audit', () => {
       method: 'POST',
       minTime: '300',
       ip: '2001:db8::1',
+      requestId: 'mia1-4711',
     };
     expect(draftOf(viewOf(draft))).toEqual(draft);
     expect(viewOf({ ...draft, startDate: '' })).toMatchObject({ all: '1', endDate: draft.endDate });
   });
 
   it('asks for what it says', () => {
-    const view = parseView({ all: '1', status: '4XX', method: 'GET', minTime: '300', page: '3' });
-    expect(queryOf(view, 20)).toEqual({ status: '4xx', method: 'GET', minTime: 300, page: 3, regs: 20 });
+    const view = parseView({ all: '1', status: '4XX', method: 'GET', minTime: '300', requestId: ' a-1 ', page: '3' });
+    expect(queryOf(view, 20)).toEqual({
+      ...{ status: '4xx', method: 'GET', minTime: 300, requestId: 'a-1' },
+      ...{ page: 3, regs: 20 },
+    });
   });
 
   it.each([
@@ -49,6 +53,7 @@ describe('the address of the audit', () => {
     ['method', 'BREW', 'Method must be one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
     ['minTime', '-1', 'From ms must be a whole number from 0 to 600000'],
     ['token', 'x'.repeat(101), 'Token must be at most 100 characters'],
+    ['requestId', '4711', 'Request id must be as the log says it, such as mia1-4711'],
     ['ip', 'x'.repeat(46), 'IP must be at most 45 characters'],
   ])('says at %s what is wrong with %s', (name, value, problem) => {
     const view = parseView({ [name]: value });

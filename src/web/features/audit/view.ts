@@ -30,6 +30,7 @@ export interface AuditView {
   /** Milliseconds. */
   readonly minTime?: string;
   readonly ip?: string;
+  readonly requestId?: string;
   /** From 1, which is not written. */
   readonly page?: number;
 }
@@ -43,11 +44,13 @@ export interface Draft {
   readonly method: string;
   readonly minTime: string;
   readonly ip: string;
+  readonly requestId: string;
 }
 
 export const LONGEST_TIME = 600_000;
 export const LONGEST_TOKEN = 100;
 export const LONGEST_IP = 45;
+const REQUEST_ID = /^\w{1,44}-\d{1,15}$/;
 const STATUS = /^(?:[1-5]xx|[1-5]\d\d)$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -61,6 +64,7 @@ export const statusOf = (text: string): string | undefined => {
 };
 /** Milliseconds that a request can be asked to have taken at least. */
 export const minTimeOf = (text: string): number | undefined => wholeOf(text, 0, LONGEST_TIME);
+export const isRequestId = (text: string): boolean => REQUEST_ID.test(text);
 export const isMethod = (value: unknown): value is Method => METHODS.some((method) => method === value);
 
 const defined = <T extends object>(record: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
@@ -78,6 +82,7 @@ export const parseView = (search: Readonly<Record<string, unknown>>): AuditView 
     method: textOf(search.method),
     minTime: textOf(search.minTime),
     ip: textOf(search.ip),
+    requestId: textOf(search.requestId),
     page: pageOf(search.page),
   }) as AuditView;
 };
@@ -91,6 +96,7 @@ export const saidOf = (view: AuditView, today: string = todayStart()): Draft => 
   method: view.method ?? '',
   minTime: view.minTime ?? '',
   ip: view.ip ?? '',
+  requestId: view.requestId ?? '',
 });
 
 /** The same, as the fields can hold it: a moment that is none leaves its field empty. */

@@ -29,6 +29,8 @@ interface Props {
 }
 
 const { heads } = words;
+/** Beside the list of pages a narrower window would hide the buttons at the end of the rows. */
+const CARDS_BELOW = 1100;
 
 /** An order that the provider has never answered has no name. */
 const Feature = ({ feature, order, test }: Payment) => (
@@ -80,7 +82,6 @@ const Actions = ({ payment, now, onReceipt, onCheck, onCancel, checking, cancell
   const checks = order !== '' && isStuck(payment, now);
   const open = order !== '' && status === 'CREATED';
   const paid = status === 'COMPLETED' || status === 'REFUNDED';
-  if (!(renews || paid || open)) return null;
   return (
     <span className={styles.actions}>
       {renews && (
@@ -151,6 +152,7 @@ export const PaymentsTable = ({ rows, state, now, empty, ...actions }: Props) =>
         rowKey={({ idPayment }) => idPayment}
         rowTone={(payment) => (standingOf(payment, now).phase === 'running' ? 'primary' : 'none')}
         state={state}
+        cardsBelow={CARDS_BELOW}
         skeleton={4}
         empty={empty}
       />
