@@ -5,7 +5,7 @@ import { createPeople, type People } from '#server/app/people.ts';
 import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
 import { AUDIT_SETTINGS } from '#server/modules/audit/audit.config.ts';
 import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
-import { QUOTA_SETTINGS } from '#server/modules/tokens/quota.config.ts';
+import { QUOTA_SETTINGS } from '#server/modules/quota/quota.config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createLog } from '#server/platform/log.ts';
 

@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
-import { createQuota } from '#server/modules/tokens/quota.service.ts';
+import { createQuota } from '#server/modules/quota/quota.service.ts';
 import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
 import { createRedisPurse } from '#server/platform/counters/redis-purse.ts';
 import type { Database } from '#server/platform/db/database.ts';

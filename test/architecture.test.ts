@@ -13,6 +13,7 @@ const MODULES = [
   'accounts',
   'plans',
   'tokens',
+  'quota',
   'catalog',
   'search',
   'billing',

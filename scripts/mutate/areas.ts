@@ -18,8 +18,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
     tests: ['src/server/platform/http/*.test.ts'],
   },
   quota: {
-    sources: ['src/server/modules/tokens/quota*.ts'],
-    tests: ['src/server/modules/tokens/quota*.test.ts', 'src/server/modules/tokens/usage*.test.ts'],
+    sources: ['src/server/modules/quota/quota*.ts'],
+    tests: ['src/server/modules/quota/quota*.test.ts', 'src/server/modules/quota/usage*.test.ts'],
   },
   billing: {
     sources: ['src/server/modules/billing/*{rules,service,map}.ts'],

@@ -1,4 +1,4 @@
-import type { Burst } from '#server/modules/tokens/burst.ts';
+import type { Burst } from '#server/modules/quota/burst.ts';
 import { tokenOf } from '#server/modules/tokens/credential.ts';
 import type { Guesses } from '#server/modules/tokens/guess.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';

@@ -3,7 +3,7 @@ import { AUDIT_SETTINGS } from '#server/modules/audit/audit.config.ts';
 import { CATALOG_SETTINGS } from '#server/modules/catalog/catalog.config.ts';
 import { FRONT_SETTINGS } from '#server/modules/configuration/configuration.config.ts';
 import type { Setting } from '#server/modules/configuration/configuration.service.ts';
-import { QUOTA_SETTINGS } from '#server/modules/tokens/quota.config.ts';
+import { QUOTA_SETTINGS } from '#server/modules/quota/quota.config.ts';
 import { PUBLIC_SETTINGS } from './public-limit.ts';
 
 /** Every key of the table `configuration` that the product reads. */

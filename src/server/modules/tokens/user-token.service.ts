@@ -1,11 +1,11 @@
 import type { UserToken } from '#contracts/account.api.ts';
+import { daysBefore, utcDay } from '#server/kernel/utc-day.ts';
+import type { UsageOf } from '#server/modules/accounts/usage.ts';
 import { REQUESTS_DAYS } from '#server/modules/configuration/configuration.config.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import { lastRequest, requestsByDay } from '#server/modules/quota/request.store.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { lastRequest, requestsByDay } from './request.store.ts';
 import type { Tokens } from './token.service.ts';
-import type { UsageOf } from './usage.ts';
-import { daysBefore, utcDay } from './utc-day.ts';
 
 export interface UserTokenOptions {
   readonly db: Executor;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from './people.fixture.ts';
+import { failureOf } from '#server/modules/tokens/people.fixture.ts';
 import { calendarDay, daysAsked } from './user.rules.ts';
 
 const now = new Date('2026-11-21T23:30:00Z');

@@ -1,6 +1,6 @@
 import { failure, invalid } from '#server/kernel/failure.ts';
-import type { DayRange } from './request.store.ts';
-import { utcDay } from './utc-day.ts';
+import { utcDay } from '#server/kernel/utc-day.ts';
+import type { DayRange } from '#server/modules/quota/request.store.ts';
 
 /** Which user a call is about. */
 export interface WhoAsked {

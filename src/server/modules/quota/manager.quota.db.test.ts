@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { NOW, peopleIn, SECRET, TODAY } from '#server/modules/tokens/people.fixture.ts';
+import { createTokens } from '#server/modules/tokens/token.service.ts';
+import { createUserToken } from '#server/modules/tokens/user-token.service.ts';
 import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { createManager } from './manager.service.ts';
-import { NOW, peopleIn, SECRET, TODAY } from './people.fixture.ts';
 import { createQuota } from './quota.service.ts';
-import { createTokens } from './token.service.ts';
-import { createUserToken } from './user-token.service.ts';
 
 const db = await testDatabase();
 const people = peopleIn(db);

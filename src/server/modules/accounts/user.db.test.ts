@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from '#contracts/users.api.ts';
-import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
+import { ask, failureOf, type Made, NOW, peopleIn, SECRET } from '#server/modules/tokens/people.fixture.ts';
+import { newToken } from '#server/modules/tokens/token.rules.ts';
+import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { inputCheck } from '#server/platform/http/input.ts';
 import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { ask, failureOf, type Made, NOW, peopleIn, SECRET } from './people.fixture.ts';
-import { newToken } from './token.rules.ts';
-import { createTokens } from './token.service.ts';
+import { PEOPLE_CHANGED } from './account.events.ts';
 import { userRoutes } from './user.routes.ts';
 import { createUsers } from './user.service.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { profile, profileChange } from '#contracts/profile.api.ts';
-import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
+import { ask, callOf, failureOf, NOW, peopleIn, SECRET } from '#server/modules/tokens/people.fixture.ts';
+import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { ask, callOf, failureOf, NOW, peopleIn, SECRET } from './people.fixture.ts';
+import { PEOPLE_CHANGED } from './account.events.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { createProfiles } from './profile.service.ts';
-import { createTokens } from './token.service.ts';
 
 const db = await testDatabase();
 const people = peopleIn(db);

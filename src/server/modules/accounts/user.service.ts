@@ -1,13 +1,13 @@
 import { isEmail } from '#contracts/email.ts';
 import type { UserRecord } from '#contracts/users.api.ts';
 import { failure } from '#server/kernel/failure.ts';
-import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
-import type { Accounts } from '#server/modules/accounts/account.service.ts';
+import { requestsByAddress, requestsByDay } from '#server/modules/quota/request.store.ts';
+import { looksLikeToken, tokenHash } from '#server/modules/tokens/token.rules.ts';
+import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { requestsByAddress, requestsByDay } from './request.store.ts';
-import { looksLikeToken, tokenHash } from './token.rules.ts';
-import type { Tokens } from './token.service.ts';
+import { PEOPLE_CHANGED } from './account.events.ts';
+import type { Accounts } from './account.service.ts';
 import type { UsageOf } from './usage.ts';
 import { calendarDay, daysAsked, nobodyNamed, type RequestsAsked, type WhoAsked } from './user.rules.ts';
 import { changeUser, findUser, holdUser, setValid, suggestUsers, tokensOfDay, type UserRow } from './user.store.ts';

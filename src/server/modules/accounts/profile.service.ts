@@ -1,10 +1,10 @@
 import type { Profile } from '#contracts/profile.api.ts';
 import { failure } from '#server/kernel/failure.ts';
-import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
+import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
+import { PEOPLE_CHANGED } from './account.events.ts';
 import { changeProfile, findProfile, type ProfileRow } from './profile.store.ts';
-import type { Tokens } from './token.service.ts';
 
 export interface ProfileOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;

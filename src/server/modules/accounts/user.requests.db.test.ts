@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from '#contracts/users.api.ts';
+import { ask, failureOf, type Made, NOW, peopleIn, SECRET, TODAY } from '#server/modules/tokens/people.fixture.ts';
+import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { ask, failureOf, type Made, NOW, peopleIn, SECRET, TODAY } from './people.fixture.ts';
-import { createTokens } from './token.service.ts';
 import { userRoutes } from './user.routes.ts';
 import { createUsers } from './user.service.ts';
 

@@ -1,9 +1,9 @@
 import { failure } from '#server/kernel/failure.ts';
+import { utcDay } from '#server/kernel/utc-day.ts';
 import { limitOf } from '#server/modules/plans/limit.rules.ts';
+import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { countsByPair, countsByToken, ownerOf, stillCounting, takeBack } from './manager.store.ts';
-import type { Tokens } from './token.service.ts';
-import { utcDay } from './utc-day.ts';
 
 export interface ManagerOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
