@@ -6,12 +6,14 @@
  *   by token ≤ 300 ms), before PostgreSQL has any statistics.
  * Its data is removed afterwards.
  */
+
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type AuditSearch, createAudit } from '#server/modules/audit/audit.service.ts';
+import { counters } from '#server/modules/quota/count.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -213,6 +215,7 @@ try {
     now: () => NOW,
     spillFolder: join(work, 'waiting'),
     days: () => 90,
+    counters,
     tokenId: async (text) => Number(text),
     tokenTexts: async () => new Map(),
     schedule: () => () => {},

@@ -22,7 +22,8 @@ const MODULES = [
 const LAYERS = ['kernel', 'platform', 'sources', 'modules', 'app'];
 
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).sort();
-const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+/** Fixtures are of tests too, and nothing else may use them. */
+const isTest = (file: string): boolean => /\.(?:test|fixture)\.tsx?$/.test(file);
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 const IMPORT =
@@ -124,6 +125,10 @@ describe('the house', () => {
       return user !== undefined && used !== undefined && MODULES.indexOf(used) > MODULES.indexOf(user);
     });
     expect(wrong.map(said)).toEqual([]);
+  });
+
+  it('uses fixtures in tests only', () => {
+    expect(product.filter(({ to }) => to !== null && isTest(to)).map(said)).toEqual([]);
   });
 
   it("keeps a module's store to itself", () => {

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { SIGN_IN_ROLES, type SignInRole } from '#contracts/session.ts';
+import { accountHooks } from '#server/app/account-hooks.ts';
 import { secretOf } from '#server/app/open.ts';
 import { servedAddress } from '#server/app/served.ts';
 import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
@@ -25,7 +26,6 @@ export const peopleOf = async ({ config, db, log }: Tool): Promise<People> => {
   const now = () => new Date();
   const configuration = createConfiguration({ db, settings: ACCOUNT_SETTINGS });
   await configuration.reload();
-  const plans = createPlans();
   const tokens = createTokens({ db, secret });
   const accounts = createAccounts({
     db,
@@ -35,10 +35,7 @@ export const peopleOf = async ({ config, db, log }: Tool): Promise<People> => {
     sessions: createSessions({ db, secret, now }),
     now,
     signUp: config.signUp,
-    onNew: async (tx, accountId, ip) => {
-      await plans.grantFree(tx, accountId);
-      await tokens.issue(tx, accountId, ip);
-    },
+    ...accountHooks({ plans: createPlans(), tokens }),
   });
   return { accounts, tokens };
 };

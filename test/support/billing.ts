@@ -1,5 +1,6 @@
 import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import { type BillingOptions, createBilling } from '#server/modules/billing/billing.service.ts';
+import { sold } from '#server/modules/billing/list.service.ts';
 import { createPayPal } from '#server/modules/billing/paypal.provider.ts';
 import { createOffers } from '#server/modules/plans/offer.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -14,7 +15,7 @@ let made = 0;
 export const billingOn = (db: Database, fake: PayPalFake) => {
   let at = Date.now();
   const now = () => new Date(at);
-  const offers = createOffers({ db });
+  const offers = createOffers({ db, sold });
 
   const one = async <Value>(text: string, values: unknown[]): Promise<Value> => {
     const { rows } = await db.query<{ value: Value }>(text, values);
@@ -33,7 +34,7 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
       providers: { paypal: paypal() },
       provider: 'paypal',
       offers,
-      tokens: { shown: () => 'kdx_shown', issue: async () => 'kdx_issued' },
+      tokens: { shown: () => 'kdx_shown' },
       publicUrl: PUBLIC_URL,
       now,
       log: { warn: () => {} },

@@ -21,7 +21,7 @@ export const sellingOn = async ({ db, provider, paypal, publicUrl }: Selling) =>
     publicUrl,
     db,
     secret: 'a secret of at least 32 characters',
-    tokens: { shown: () => 'kdx_shown', issue: async () => 'kdx_issued' },
+    tokens: { shown: () => 'kdx_shown' },
     now: () => new Date(),
     log,
     outbound: { wait: async () => {} },

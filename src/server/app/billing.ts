@@ -3,6 +3,7 @@ import { failure } from '#server/kernel/failure.ts';
 import type { PaymentSettings } from '#server/modules/billing/billing.config.ts';
 import { billingRoutes } from '#server/modules/billing/billing.routes.ts';
 import { type Billing, createBilling } from '#server/modules/billing/billing.service.ts';
+import { sold } from '#server/modules/billing/list.service.ts';
 import { createPayPal } from '#server/modules/billing/paypal.provider.ts';
 import { createSandbox, WEBHOOK_PATH } from '#server/modules/billing/sandbox.provider.ts';
 import { offerRoutes } from '#server/modules/plans/offer.routes.ts';
@@ -21,7 +22,7 @@ export interface BillingParts {
   readonly publicUrl: string;
   readonly db: Pick<Database, 'query' | 'transaction'>;
   readonly secret: string;
-  readonly tokens: Pick<Tokens, 'shown' | 'issue'>;
+  readonly tokens: Pick<Tokens, 'shown'>;
   readonly now: () => Date;
   readonly log: Pick<Log, 'warn'>;
   /** For tests: how the doors out wait and how long. */
@@ -31,8 +32,8 @@ export interface BillingParts {
 /** Everything about selling: products and plan roles, payments, and who takes the money. */
 export const createBillingParts = (parts: BillingParts) => {
   const { settings, publicUrl, db, secret, now, log, outbound = {} } = parts;
-  const offers = createOffers({ db });
-  const roles = createRoles({ db });
+  const offers = createOffers({ db, sold });
+  const roles = createRoles({ db, sold });
   const paypal = settings.paypal && createPayPal({ ...settings.paypal, now, outbound });
   const door = createOutbound({ ...outbound, baseUrl: publicUrl });
   const sandbox = settings.provider === 'sandbox' ? createSandbox({ db, secret, publicUrl, now, door, log }) : null;

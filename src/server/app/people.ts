@@ -10,6 +10,7 @@ import { createAudit } from '#server/modules/audit/audit.service.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import { createPlans } from '#server/modules/plans/plan.service.ts';
 import { createBurst } from '#server/modules/quota/burst.ts';
+import { counters, createRequests } from '#server/modules/quota/count.service.ts';
 import { createManager } from '#server/modules/quota/manager.service.ts';
 import { createQuota } from '#server/modules/quota/quota.service.ts';
 import { createGuesses } from '#server/modules/tokens/guess.ts';
@@ -20,6 +21,7 @@ import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
 import type { Purse } from '#server/platform/counters/purse.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { accountHooks } from './account-hooks.ts';
 import type { Config } from './config.ts';
 import { createGate } from './gate.ts';
 
@@ -66,6 +68,7 @@ export const createPeople = async ({ config, db, secret, log, configuration, now
   const plans = createPlans();
   const tokens = createTokens({ db, secret, now });
   const sessions = createSessions({ db: db.necessary, secret, now });
+  const hooks = accountHooks({ plans, tokens });
   const accounts = createAccounts({
     db: db.necessary,
     secret,
@@ -76,9 +79,9 @@ export const createPeople = async ({ config, db, secret, log, configuration, now
     signUp: config.signUp,
     onNew: async (tx, accountId, ip) => {
       if (db.disk() !== 'roomy') throw failure('unavailable', NO_ROOM, { headers: { 'Retry-After': '600' } });
-      await plans.grantFree(tx, accountId);
-      await tokens.issue(tx, accountId, ip);
+      await hooks.onNew(tx, accountId, ip);
     },
+    onGone: hooks.onGone,
   });
   const audit = createAudit({
     db,
@@ -87,19 +90,21 @@ export const createPeople = async ({ config, db, secret, log, configuration, now
     days: auditDaysOf(configuration),
     isLow: () => db.disk() !== 'roomy',
     spillFolder: join(config.dataFolder, 'audit'),
+    counters,
     tokenId: tokens.idOf,
     tokenTexts: tokens.textOf,
   });
   const begun = audit.start();
   const { usage, giveBack } = quota;
+  const requests = createRequests(db);
   return {
     accounts,
     sessions,
     tokens,
     quota,
     audit,
-    users: createUsers({ db, accounts, tokens, now, timeZone: config.timeZone, usage }),
-    userToken: createUserToken({ db, tokens, configuration, now, usage }),
+    users: createUsers({ db, accounts, tokens, now, timeZone: config.timeZone, usage, requests }),
+    userToken: createUserToken({ db, tokens, configuration, now, usage, requests }),
     manager: createManager({ db, tokens, now, flush: audit.flush, giveBack }),
     profiles: createProfiles({ db, tokens }),
     authenticate: {

@@ -17,6 +17,8 @@ export interface AccountOptions {
   readonly signUp: 'open' | 'closed';
   /** Called within the step that makes an account, with where that was asked for. */
   readonly onNew: (tx: Executor, accountId: number, ip: string | null) => Promise<void>;
+  /** Called within the step that deletes an account: what others keep of it goes too. */
+  readonly onGone: (tx: Executor, accountId: number, at: Date) => Promise<void>;
   readonly passwords?: Passwords;
   /** Only for tests: tries are counted by the database's clock. */
   readonly triesClock?: (() => Date) | undefined;

@@ -7,6 +7,8 @@ import { createRoster } from './roster.service.ts';
 import { createSignIn } from './sign-in.service.ts';
 import { createTries } from './tries.ts';
 
+export { holdAccount } from './account.store.ts';
+
 /** Accounts of people: what they do themselves, and what is done about them. */
 export const createAccounts = (options: AccountOptions) => {
   const { db, secret, configuration, triesClock, passwords = createPasswords({ secret }) } = options;

@@ -132,20 +132,24 @@ export const countAdministrators = async (db: Executor): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/**
- * Leaves of an account what payments and audited requests point to: its id. Tokens are retired, what it may use and where
- * it came from are removed.
- */
+/** Leaves of an account what payments and audited requests point to: its id. */
 export const buryAccount = async (tx: Transaction, id: number, now: Date): Promise<void> => {
   await tx.query(
     `update account set email = 'deleted-' || id, password = null, invitation = null, ip = null, role = 'USER',
        version = version + 1, deleted_at = $2 where id = $1`,
     [id, now],
   );
-  await tx.query(
-    'update api_token set ip = null, retired_at = coalesce(retired_at, $2), valid = false where account_id = $1',
-    [id, now],
-  );
-  await tx.query('delete from plan_grant where account_id = $1', [id]);
   await tx.query('delete from known_address where account_id = $1', [id]);
+};
+
+/**
+ * Keeps others from changing an account, and what it holds, until the transaction ends; false when there is none or it is
+ * deleted. Rows that only name the account, such as sessions, need not wait for that.
+ */
+export const holdAccount = async (tx: Executor, id: number): Promise<boolean> => {
+  const { rows } = await tx.query<{ there: boolean }>(
+    'select deleted_at is null as there from account where id = $1 for no key update',
+    [id],
+  );
+  return rows[0]?.there ?? false;
 };

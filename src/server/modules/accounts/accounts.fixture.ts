@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { accountHooks } from '#server/app/account-hooks.ts';
 import { Failure } from '#server/kernel/failure.ts';
+import { createPlans } from '#server/modules/plans/plan.service.ts';
+import { createTokens } from '#server/modules/tokens/token.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Authenticate, Caller } from '#server/platform/http/route.ts';
 import { ACCOUNT_SETTINGS } from './account.config.ts';
@@ -30,6 +33,7 @@ export const accountsOn = (db: Database, changed: Partial<AccountOptions> = {}) 
     triesClock: now,
     signUp: 'open',
     onNew: async (_tx, accountId, ip) => void fresh.push([accountId, ip]),
+    onGone: accountHooks({ plans: createPlans(), tokens: createTokens({ db, secret: SECRET }) }).onGone,
     passwords: {
       hash: real.hash,
       verify: (phc, text) => {

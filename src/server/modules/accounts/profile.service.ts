@@ -1,14 +1,14 @@
 import type { Profile } from '#contracts/profile.api.ts';
 import { failure } from '#server/kernel/failure.ts';
-import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
 import { changeProfile, findProfile, type ProfileRow } from './profile.store.ts';
+import type { UserTokens } from './user.tokens.ts';
 
 export interface ProfileOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
-  readonly tokens: Tokens;
+  readonly tokens: Pick<UserTokens, 'liveTokens'>;
 }
 
 export type ProfileChange = Omit<Profile, 'token' | 'email'>;
@@ -18,8 +18,8 @@ export const createProfiles = ({ db, tokens }: ProfileOptions) => {
   const wire = async (executor: Executor, accountId: number, row: ProfileRow | null): Promise<Profile> => {
     if (!row) throw failure('session_invalid');
     const { email, maxRequests, maxRegs, darkTheme } = row;
-    const token = await tokens.issue(executor, accountId);
-    return { token, email, maxRequests, maxRegs, darkTheme: darkTheme ? 1 : 0 };
+    const live = (await tokens.liveTokens(executor, [accountId])).get(accountId);
+    return { token: live?.token ?? '', email, maxRequests, maxRegs, darkTheme: darkTheme ? 1 : 0 };
   };
 
   const show = async (accountId: number): Promise<Profile> => wire(db, accountId, await findProfile(db, accountId));

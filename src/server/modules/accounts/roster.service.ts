@@ -39,7 +39,7 @@ const checkEmail = (email: string): void => {
 const unknownUser = (): Failure => failure('user_unknown', 'There is no user with this email.');
 
 /** What is done about people by others: administrators, the command line, the first start. */
-export const createRoster = ({ db, log, sessions, now, onNew, passwords, problemsOf }: AccountParts) => {
+export const createRoster = ({ db, log, sessions, now, onNew, onGone, passwords, problemsOf }: AccountParts) => {
   const checkPassword = async (password: string, email: string, name = ''): Promise<void> => {
     const [problem] = await problemsOf({ password, confirmPassword: password }, email);
     if (problem) throw failure('invalid_body', `${name}${problem.message}`, { details: [problem] });
@@ -111,7 +111,9 @@ export const createRoster = ({ db, log, sessions, now, onNew, passwords, problem
   /** Deletes a user; of the account its id is left. Throws `user_unknown`, and `last_admin` for the last administrator. */
   const remove = async (tx: Transaction, email: string): Promise<void> => {
     const { id } = await holdToTakeAway(tx, email, false);
-    await buryAccount(tx, id, now());
+    const at = now();
+    await buryAccount(tx, id, at);
+    await onGone(tx, id, at);
     await sessions.endAll(tx, id);
     log.info({ accountId: id }, 'a user was deleted');
   };

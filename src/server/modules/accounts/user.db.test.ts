@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from '#contracts/users.api.ts';
+import { createRequests } from '#server/modules/quota/count.service.ts';
 import { ask, failureOf, type Made, NOW, peopleIn, SECRET } from '#server/modules/tokens/people.fixture.ts';
 import { newToken } from '#server/modules/tokens/token.rules.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
@@ -28,6 +29,7 @@ const routes = userRoutes(
       },
     },
     usage: (_, limit) => ({ limit, used: 11, remaining: 0, reset: '' }),
+    requests: createRequests(db),
     now: () => NOW,
     timeZone: 'UTC',
   }),
@@ -95,10 +97,13 @@ describe('a user', () => {
     });
   });
 
-  it('without a token gets one', async () => {
+  it('without a token is shown without one, and looking makes none', async () => {
     const accountId = await people.account('odd@example.org');
-    const { token } = await get({ email: 'odd@example.org' });
-    expect(await tokens.authenticate(token)).toMatchObject({ accountId });
+    expect(await get({ email: 'odd@example.org' })).toMatchObject({ token: '', isValid: 0 });
+    expect((await ask(routes, calls.userSuggest, { query: { text: 'odd@' } })).data).toEqual([
+      { email: 'odd@example.org', token: '' },
+    ]);
+    expect((await db.query('select from api_token where account_id = $1', [accountId])).rows).toEqual([]);
   });
 });
 

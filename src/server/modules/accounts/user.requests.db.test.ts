@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from '#contracts/users.api.ts';
+import { createRequests } from '#server/modules/quota/count.service.ts';
 import { ask, failureOf, type Made, NOW, peopleIn, SECRET, TODAY } from '#server/modules/tokens/people.fixture.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -14,6 +15,7 @@ const routes = userRoutes(
     tokens: createTokens({ db, secret: SECRET, now: () => NOW }),
     accounts: { remove: async () => {}, endSessions: async () => {} },
     usage: (_, limit) => ({ limit, used: 0, remaining: 0 }),
+    requests: createRequests(db),
     now: () => NOW,
     timeZone: 'Europe/Berlin',
   }),

@@ -1,6 +1,6 @@
 import { failure, invalid } from '#server/kernel/failure.ts';
 import { utcDay } from '#server/kernel/utc-day.ts';
-import type { DayRange } from '#server/modules/quota/request.store.ts';
+import type { DayRange } from './usage.ts';
 
 /** Which user a call is about. */
 export interface WhoAsked {

@@ -1,24 +1,24 @@
 import { isEmail } from '#contracts/email.ts';
 import type { UserRecord } from '#contracts/users.api.ts';
 import { failure } from '#server/kernel/failure.ts';
-import { requestsByAddress, requestsByDay } from '#server/modules/quota/request.store.ts';
-import { looksLikeToken, tokenHash } from '#server/modules/tokens/token.rules.ts';
-import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
 import type { Accounts } from './account.service.ts';
-import type { UsageOf } from './usage.ts';
+import { holdAccount } from './account.store.ts';
+import type { Requests, UsageOf } from './usage.ts';
 import { calendarDay, daysAsked, nobodyNamed, type RequestsAsked, type WhoAsked } from './user.rules.ts';
-import { changeUser, findUser, holdUser, setValid, suggestUsers, tokensOfDay, type UserRow } from './user.store.ts';
+import { changeUser, findUser, suggestUsers, type UserRow } from './user.store.ts';
+import type { UserTokens } from './user.tokens.ts';
 
 const SUGGESTIONS = 10;
 
 export interface UserOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
-  readonly tokens: Tokens;
+  readonly tokens: UserTokens;
   readonly accounts: Pick<Accounts, 'remove' | 'endSessions'>;
   readonly usage: UsageOf;
+  readonly requests: Pick<Requests, 'byDay' | 'byAddress'>;
   readonly now: () => Date;
   /** SERVER_TIME_ZONE, an IANA name: whose days `registered` means. */
   readonly timeZone: string;
@@ -38,31 +38,32 @@ const isTaken = (error: unknown): boolean => {
   return code === '23505' && constraint === 'account_email';
 };
 
-const hashOf = (token: string): Buffer => {
-  if (!looksLikeToken(token)) throw failure('user_unknown');
-  return tokenHash(token);
-};
-
 /** What administrators see and do about users. Every call throws `user_unknown` for one that nothing matches. */
-export const createUsers = ({ db, tokens, accounts, usage, now, timeZone }: UserOptions) => {
+export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZone }: UserOptions) => {
+  const ownerOf = async (token: string): Promise<number> => {
+    const accountId = await tokens.ownerOf(token);
+    if (accountId === null) throw failure('user_unknown');
+    return accountId;
+  };
+
   const userOf = async ({ token, email }: WhoAsked): Promise<UserRow> => {
     if (token === undefined && email === undefined) throw nobodyNamed();
-    const hash = token === undefined ? null : hashOf(token);
-    const found = await findUser(db, { hash, email: email ?? null });
+    const accountId = token === undefined ? null : await ownerOf(token);
+    const found = await findUser(db, { accountId, email: email ?? null });
     if (!found) throw failure('user_unknown');
     return found;
   };
 
   const recordOf = async ({ accountId, email, role, ip, registeredAt, maxRequests }: UserRow): Promise<UserRecord> => {
-    const { token, valid } = await tokens.liveOf(db, accountId, null);
+    const live = (await tokens.liveTokens(db, [accountId])).get(accountId);
     const limit = await tokens.limitOfAccount(accountId);
     const { used } = await usage(accountId, limit);
     return {
-      token,
+      token: live?.token ?? '',
       email,
       ip,
       registrationDate: registeredAt.toISOString(),
-      isValid: bit(valid),
+      isValid: bit(live?.valid ?? false),
       maxRequests,
       role,
       limit,
@@ -73,12 +74,12 @@ export const createUsers = ({ db, tokens, accounts, usage, now, timeZone }: User
   const show = async (who: WhoAsked): Promise<UserRecord> => recordOf(await userOf(who));
 
   const suggest = async (text: string): Promise<readonly { email: string; token: string }[]> => {
-    const hash = looksLikeToken(text) ? tokenHash(text) : null;
-    const found = await suggestUsers(db, { text, hash, limit: SUGGESTIONS });
-    const suggestions = [];
-    for (const { accountId, email, sealed } of found)
-      suggestions.push({ email, token: sealed ? tokens.shown(sealed) : await tokens.issue(db, accountId) });
-    return suggestions;
+    const found = await suggestUsers(db, { text, accountId: await tokens.ownerOf(text), limit: SUGGESTIONS });
+    const live = await tokens.liveTokens(
+      db,
+      found.map(({ accountId }) => accountId),
+    );
+    return found.map(({ accountId, email }) => ({ email, token: live.get(accountId)?.token ?? '' }));
   };
 
   /** Changes what is given. Throws `invalid_body` for what is no address, `email_taken` for another's. */
@@ -87,15 +88,14 @@ export const createUsers = ({ db, tokens, accounts, usage, now, timeZone }: User
       const message = 'Email must be a valid email address';
       throw failure('invalid_body', message, { details: [{ field: 'email', message }] });
     }
-    const hash = hashOf(token);
+    const accountId = await ownerOf(token);
     try {
       await db.transaction(async (tx) => {
-        const accountId = await holdUser(tx, hash);
-        if (accountId === null) throw failure('user_unknown');
+        if (!(await holdAccount(tx, accountId))) throw failure('user_unknown');
         const renamed = await changeUser(tx, accountId, { email: email ?? null, maxRequests: maxRequests ?? null });
         // A session speaks for an address: its owner signs in again with the new one.
         if (renamed) await accounts.endSessions(tx, accountId);
-        if (isValid !== undefined && !(await setValid(tx, hash, isValid === 1))) throw failure('user_unknown');
+        if (isValid !== undefined && !(await tokens.setValid(tx, token, isValid === 1))) throw failure('user_unknown');
         await publish(tx, PEOPLE_CHANGED);
       });
     } catch (error) {
@@ -118,14 +118,14 @@ export const createUsers = ({ db, tokens, accounts, usage, now, timeZone }: User
   /** Requests a UTC day by every token that the user has had; `requests_unknown` when there are none. */
   const requestsToken = async (asked: RequestsAsked) => {
     const days = daysAsked(asked, now());
-    const rows = await requestsByDay(db, (await userOf(asked)).accountId, days);
-    return some(rows).map(({ date, requests }) => ({ dateOfRequest: date, numberOfRequest: requests }));
+    const rows = await requests.byDay((await userOf(asked)).accountId, days);
+    return some(rows).map((row) => ({ dateOfRequest: row.date, numberOfRequest: row.requests }));
   };
 
   const requestsIp = async (asked: RequestsAsked) => {
     const days = daysAsked(asked, now());
-    const rows = await requestsByAddress(db, (await userOf(asked)).accountId, days);
-    return some(rows).map(({ date, ip, requests }) => ({ dateOfRequest: date, ip, numberOfRequest: requests }));
+    const rows = await requests.byAddress((await userOf(asked)).accountId, days);
+    return some(rows).map((row) => ({ dateOfRequest: row.date, ip: row.ip, numberOfRequest: row.requests }));
   };
 
   /** Makes every node read a user's token again. */
@@ -137,9 +137,9 @@ export const createUsers = ({ db, tokens, accounts, usage, now, timeZone }: User
 
   /** Tokens that were registered on a day: yyyymmdd, or `today`. */
   const registered = async (date: string) =>
-    (await tokensOfDay(db, date === 'today' ? null : calendarDay(date), timeZone)).map(
-      ({ sealed, email, ip, at, valid }) => ({
-        token: tokens.shown(sealed),
+    (await tokens.registered(date === 'today' ? null : calendarDay(date), timeZone)).map(
+      ({ token, email, ip, at, valid }) => ({
+        token,
         email,
         ip,
         registrationDate: at.toISOString(),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { onTestFinished } from 'vitest';
+import { counters } from '#server/modules/quota/count.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Answered } from '#server/platform/http/route.ts';
 import { type AuditParts, createAudit } from './audit.service.ts';
@@ -84,6 +85,7 @@ export const testAudit = (db: Database, parts: Partial<AuditParts> & Pick<AuditP
     log: keptAuditLog(),
     spillFolder: parts.spillFolder ?? spillFolder(),
     days: () => 90,
+    counters,
     tokenId: async (text) => (/^kdx_\d+$/.test(text) ? Number(text.slice(4)) : null),
     tokenTexts: async (ids) => new Map(ids.map((id) => [id, `kdx_${id}`])),
     schedule: () => () => {},

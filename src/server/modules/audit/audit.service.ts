@@ -2,14 +2,16 @@ import type { AuditRow } from '#contracts/audit.api.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Answered } from '#server/platform/http/route.ts';
 import { dayAfter, dayOf, entryOf, LONGEST_URI, SHORT_URI } from './audit.rules.ts';
-import { daysBefore, dropCounts, dropDay, mayISweep } from './audit.store.ts';
-import { createBatches } from './batch.service.ts';
+import { daysBefore, dropDay, mayISweep } from './audit.store.ts';
+import { type Counters, createBatches } from './batch.service.ts';
 import { readAll, readSome, type Search, type Slice } from './list.service.ts';
 import { type KeptRow, reading } from './list.store.ts';
 import { createSenders, type Sender } from './sender.rules.ts';
 import { type AuditLog, createSpill } from './spill.ts';
 import { createStrangers, isStranger, type Share } from './strangers.ts';
 import { createWriter, type Schedule } from './writer.ts';
+
+export type { Counters } from './batch.service.ts';
 
 /** What is looked for, the token as the text that a person knows. */
 export interface AuditSearch extends Omit<Search, 'tokenId'> {
@@ -24,6 +26,7 @@ export interface AuditParts {
   readonly spillFolder: string;
   /** How many days requests are kept. */
   readonly days: () => number;
+  readonly counters: Counters;
   /** The id of a token's row; null for what is none of ours. */
   readonly tokenId: (text: string) => Promise<number | null>;
   readonly tokenTexts: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
@@ -56,9 +59,9 @@ const rowOf = (row: KeptRow, tokens: ReadonlyMap<number, string>): AuditRow => (
 
 /** The audit of requests: written in batches beside them, read newest first, and swept by whole days. */
 export const createAudit = (parts: AuditParts) => {
-  const { db, log, now, days, tokenId, tokenTexts, schedule = byClock, isLow = () => false } = parts;
+  const { db, log, now, days, counters, tokenId, tokenTexts, schedule = byClock, isLow = () => false } = parts;
   const spill = createSpill({ folder: parts.spillFolder, log });
-  const batches = createBatches({ db, days, now });
+  const batches = createBatches({ db, days, now, counters });
   const strangers = createStrangers();
   const writer = createWriter({ batches, spill, schedule, log, crowds: strangers.take, isLow });
   const senderOf = createSenders();
@@ -100,7 +103,7 @@ export const createAudit = (parts: AuditParts) => {
       });
       batches.forget(day);
     }
-    await dropCounts(db, dayAfter(dayOf(now().getTime()), -COUNT_DAYS));
+    await counters.drop(db, dayAfter(dayOf(now().getTime()), -COUNT_DAYS));
   };
 
   const sweepAgain = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
-import { type Counted, dayAfter, dayOf } from './audit.rules.ts';
+import { dayAfter, dayOf } from './audit.rules.ts';
 import type { Block } from './block.rules.ts';
 
 /** Held while a partition is made, and by whoever sweeps. */
@@ -64,8 +64,7 @@ const dayPartsOf = (blocks: readonly Block[]): readonly DayPart[] => {
 };
 
 /**
- * Takes the next numbers, and adds to the counters of days and tokens. The numbers come first, and tokens in the order in
- * which a manager locks them, so that no two wait for each other. Named, since it runs with every batch.
+ * Takes the next numbers, and adds to the counters of days. Named, since it runs with every batch.
  */
 const COUNT = {
   name: 'audit_count',
@@ -75,12 +74,7 @@ const COUNT = {
         select n.day, t.first + n.before, t.first + n.last - 1, n.rows
           from taken t, unnest($2::date[], $3::int[], $4::int[], $5::int[]) n (day, before, last, rows)
         on conflict (day) do update set rows = d.rows + excluded.rows,
-          first_seq = least(d.first_seq, excluded.first_seq), last_seq = greatest(d.last_seq, excluded.last_seq)),
-    token as (
-      insert into request_count as c (token_id, day, ip, requests, last_at)
-        select n.* from taken t, unnest($6::bigint[], $7::date[], $8::text[], $9::int[], $10::timestamptz[]) n order by 1, 2, 3
-        on conflict (token_id, day, ip) do update
-          set requests = c.requests + excluded.requests, last_at = greatest(c.last_at, excluded.last_at))
+          first_seq = least(d.first_seq, excluded.first_seq), last_seq = greatest(d.last_seq, excluded.last_seq))
     select first from taken`,
 };
 const ADD_BLOCK = {
@@ -89,12 +83,8 @@ const ADD_BLOCK = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 
-/** Writes blocks under the next numbers, and what tokens have cost. The partitions have to be there. */
-export const writeBlocks = async (
-  tx: Transaction,
-  blocks: readonly Block[],
-  counts: readonly Counted[],
-): Promise<void> => {
+/** Writes blocks under the next numbers. The partitions have to be there. */
+export const writeBlocks = async (tx: Transaction, blocks: readonly Block[]): Promise<void> => {
   const days = dayPartsOf(blocks);
   const { rows } = await tx.query<{ first: number }>(COUNT, [
     blocks.reduce((sum, block) => sum + block.rows, 0),
@@ -102,11 +92,6 @@ export const writeBlocks = async (
     days.map((one) => one.before),
     days.map((one) => one.last),
     days.map((one) => one.rows),
-    counts.map((one) => one.tokenId),
-    counts.map((one) => one.day),
-    counts.map((one) => one.ip),
-    counts.map((one) => one.requests),
-    counts.map((one) => new Date(one.lastAt)),
   ]);
   let seq = rows[0]?.first;
   if (seq === undefined) throw new Error('audit_next is empty');
@@ -144,8 +129,4 @@ export const dropDay = async (tx: Transaction, day: string): Promise<void> => {
     `delete from audit_day d where d.rows = 0
       and not exists (select 1 from audit_day o where o.rows > 0 and o.first_seq <= d.last_seq)`,
   );
-};
-
-export const dropCounts = async (db: Executor, before: string): Promise<void> => {
-  await db.query('delete from request_count where day < $1', [before]);
 };

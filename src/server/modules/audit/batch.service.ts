@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '#server/platform/db/database.ts';
-import { countsOf, dayAfter, dayOf, type Entry } from './audit.rules.ts';
+import type { Database, Executor, Transaction } from '#server/platform/db/database.ts';
+import { type Counted, countsOf, dayAfter, dayOf, type Entry } from './audit.rules.ts';
 import { lockOrder, makePartitions, writeBlocks } from './audit.store.ts';
 import { type Block, blocksOf } from './block.rules.ts';
 import { readSome } from './list.service.ts';
@@ -34,8 +34,24 @@ const isWritten = async (tx: Transaction, { at, code, elapsedUs, uri, sender }: 
 /** What a batch is written through; a test puts one in between that fails. */
 export type BatchDatabase = Pick<Database, 'transaction'>;
 
+/** Who keeps what tokens have cost. */
+export interface Counters {
+  /** Part of the step that writes the requests. */
+  readonly add: (tx: Transaction, counts: readonly Counted[]) => Promise<void>;
+  /** Drops the UTC days before one, YYYY-MM-DD. */
+  readonly drop: (db: Executor, before: string) => Promise<void>;
+}
+
+interface BatchParts {
+  readonly db: BatchDatabase;
+  /** How many days requests are kept. */
+  readonly days: () => number;
+  readonly now: () => Date;
+  readonly counters: Pick<Counters, 'add'>;
+}
+
 /** Writes batches: requests, what the days hold, and what tokens have cost, all or nothing. */
-export const createBatches = ({ db, days, now }: { db: BatchDatabase; days: () => number; now: () => Date }) => {
+export const createBatches = ({ db, days, now, counters }: BatchParts) => {
   const made = new Set<string>();
 
   const ensure = async (wanted: readonly string[]): Promise<void> => {
@@ -61,7 +77,9 @@ export const createBatches = ({ db, days, now }: { db: BatchDatabase; days: () =
     await ensure(daysOf(blocks));
     await db.transaction(async (tx) => {
       if (doubtful && (await wasWritten(tx, kept))) return;
-      await writeBlocks(tx, blocks, countsOf(entries));
+      // The numbers first: they are what writers queue for.
+      await writeBlocks(tx, blocks);
+      await counters.add(tx, countsOf(entries));
     });
   };
 

@@ -21,7 +21,7 @@ export interface BillingOptions {
   /** Whom new orders go to. */
   readonly provider: ProviderName | 'none';
   readonly offers: Pick<Offers, 'byId'>;
-  readonly tokens: Pick<Tokens, 'shown' | 'issue'>;
+  readonly tokens: Pick<Tokens, 'shown'>;
   readonly publicUrl: string;
   readonly now: () => Date;
   readonly log: Pick<Log, 'warn'>;

@@ -1,15 +1,19 @@
 import type { Static } from 'typebox';
 import type { PaidActive, Payment } from '#contracts/billing.api.ts';
+import type { Sold } from '#server/modules/plans/sold.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { findPaidActives, findPayments } from './list.store.ts';
+import { countActivePayments, findPaidActives, findPayments, isRoleOrdered } from './list.store.ts';
 import type { Buyer } from './purchase.service.ts';
 
 export interface ListParts {
   readonly db: Pick<Database, 'query'>;
-  readonly tokens: Pick<Tokens, 'shown' | 'issue'>;
+  readonly tokens: Pick<Tokens, 'shown'>;
   readonly now: () => Date;
 }
+
+/** What is sold, for those who keep products and roles. */
+export const sold: Sold = { activePayments: countActivePayments, isOrdered: isRoleOrdered };
 
 /** Payments as people and administrators read them. */
 export const createPaymentLists = ({ db, tokens, now }: ListParts) => {
@@ -25,19 +29,17 @@ export const createPaymentLists = ({ db, tokens, now }: ListParts) => {
 
   /** What is paid for at this moment, the first to end first. */
   const paidActives = async (): Promise<Static<typeof PaidActive>[]> => {
-    const actives = [];
-    for (const row of await findPaidActives(db, now())) {
+    return (await findPaidActives(db, now())).map((row) => {
       const { idPayment, email, feature, quantity, cents, provider, order } = row;
-      actives.push({
-        token: row.sealed ? tokens.shown(row.sealed) : await tokens.issue(db, row.accountId),
+      return {
+        token: row.sealed ? tokens.shown(row.sealed) : '',
         rol: row.rol,
         startDate: row.startDate.toISOString(),
         endDate: row.endDate.toISOString(),
         maxRequests: row.requests,
         paidDetail: { idPayment, email, feature, quantity, price: cents / 100, provider, order },
-      });
-    }
-    return actives;
+      };
+    });
   };
 
   return { payments, paidActives };

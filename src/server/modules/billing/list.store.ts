@@ -29,7 +29,6 @@ export const findPayments = async (db: Executor, accountId: number): Promise<rea
 };
 
 export interface PaidRow {
-  readonly accountId: number;
   /** Null when the account has no live token. */
   readonly sealed: Buffer | null;
   readonly rol: string;
@@ -48,7 +47,7 @@ export interface PaidRow {
 /** What is paid for at a moment, the first to end first, each with the largest role that it grants. */
 export const findPaidActives = async (db: Executor, now: Date): Promise<readonly PaidRow[]> => {
   const { rows } = await db.query<PaidRow & Record<string, unknown>>(
-    `select a.id as "accountId", t.sealed, coalesce(r.rol, '') as rol, coalesce(r.requests, 0) as requests,
+    `select t.sealed, coalesce(r.rol, '') as rol, coalesce(r.requests, 0) as requests,
         p.starts_at as "startDate", p.ends_at as "endDate", p.id as "idPayment", a.email, p.feature, p.quantity,
         p.price_cents as cents, u.provider, u.order_id as "order"
       from payment p join purchase u on u.id = p.purchase_id join account a on a.id = u.account_id
@@ -60,4 +59,23 @@ export const findPaidActives = async (db: Executor, now: Date): Promise<readonly
     [now],
   );
   return rows;
+};
+
+/** How many payments for each product run now. */
+export const countActivePayments = async (db: Executor): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await db.query<{ id: number; count: number }>(
+    `select p.product_id as id, count(*)::int as count from payment p join purchase u on u.id = p.purchase_id
+      where p.product_id is not null and u.status = 'COMPLETED' and p.starts_at <= now() and p.ends_at > now() group by 1`,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
+/** Whether an order that is not settled would grant a plan role. */
+export const isRoleOrdered = async (db: Executor, roleId: number): Promise<boolean> => {
+  const { rows } = await db.query(
+    `select 1 from payment p join purchase u on u.id = p.purchase_id
+      where u.status = 'CREATED' and $1::bigint = any (p.role_ids) limit 1`,
+    [roleId],
+  );
+  return rows.length > 0;
 };

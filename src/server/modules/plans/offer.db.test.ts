@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { productDelete, productSave, products, roleDelete, roleSave, roles } from '#contracts/plans.api.ts';
+import { sold } from '#server/modules/billing/list.service.ts';
 import { ask, failureOf } from '#server/modules/tokens/people.fixture.ts';
 import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -11,7 +12,7 @@ import { roleRoutes } from './role.routes.ts';
 import { createRoles } from './role.service.ts';
 
 const db = await testDatabase();
-const routes = [...offerRoutes(createOffers({ db })), ...roleRoutes(createRoles({ db }))];
+const routes = [...offerRoutes(createOffers({ db, sold })), ...roleRoutes(createRoles({ db, sold }))];
 
 const roleNamed = async (rol: string) => {
   const { data } = await ask(routes, roles);

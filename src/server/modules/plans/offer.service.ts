@@ -14,11 +14,13 @@ import {
   updateOffer,
 } from './offer.store.ts';
 import { OFFERS_CHANGED } from './plan.events.ts';
+import type { Sold } from './sold.ts';
 
 export type { Offer } from './offer.store.ts';
 
 export interface OfferOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly sold: Pick<Sold, 'activePayments'>;
 }
 
 export interface OfferAsked extends Omit<OfferValues, 'cents' | 'notice' | 'priority'> {
@@ -46,7 +48,13 @@ const nameOf = (text: string): string => {
 };
 
 /** What is sold, as administrators keep it and as buyers are charged for it. */
-export const createOffers = ({ db }: OfferOptions) => {
+export const createOffers = ({ db, sold }: OfferOptions) => {
+  const read = async (executor: Executor, id: number | null = null): Promise<Product[]> => {
+    const offers = await findOffers(executor, id);
+    const active = await sold.activePayments(executor);
+    return offers.map((offer) => ({ ...offer, activePayments: active.get(offer.idProduct) ?? 0 }));
+  };
+
   const sellableRoles = async (tx: Executor, role: OfferAsked['role']): Promise<number[]> => {
     const asked = [...new Set(role.map(({ idRol }) => idRol))];
     const found = await holdRoles(tx, asked);
@@ -77,7 +85,7 @@ export const createOffers = ({ db }: OfferOptions) => {
       if (!changed) throw failure('product_unknown');
       await setOfferRoles(tx, id, roleIds);
       await publish(tx, OFFERS_CHANGED);
-      const [product] = await findOffers(tx, id);
+      const [product] = await read(tx, id);
       if (!product) throw new Error('a product vanished while it was saved');
       if (product.active === 1 && product.price > 0 && roleIds.length === 0)
         throw wrong('role', 'A product on sale needs a role, or it grants nothing');
@@ -93,7 +101,7 @@ export const createOffers = ({ db }: OfferOptions) => {
       return 'Product removed';
     });
 
-  return { list: (): Promise<Product[]> => findOffers(db), save, remove, byId: findOffersById };
+  return { list: (): Promise<Product[]> => read(db), save, remove, byId: findOffersById };
 };
 
 export type Offers = ReturnType<typeof createOffers>;

@@ -3,14 +3,12 @@ import type { Executor } from '#server/platform/db/database.ts';
 import { FIXED_ROLE, ROLE_FIELDS } from './role.store.ts';
 
 /** Every product by priority, or the one with an id. */
-export const findOffers = async (db: Executor, id: number | null = null): Promise<Product[]> => {
-  const { rows } = await db.query<Product & { readonly cents: number }>(
+export const findOffers = async (db: Executor, id: number | null): Promise<Omit<Product, 'activePayments'>[]> => {
+  const { rows } = await db.query<Omit<Product, 'activePayments'> & { readonly cents: number }>(
     `select p.id as "idProduct", p.name, p.description, p.notice, p.price_cents as cents, p.period_days as period,
         p.priority, p.active::int as active,
         coalesce((select json_agg(json_build_object(${ROLE_FIELDS}) order by lower(r.rol), r.id)
-          from product_role g join plan_role r on r.id = g.role_id where g.product_id = p.id), '[]') as role,
-        (select count(*)::int from payment y join purchase u on u.id = y.purchase_id where y.product_id = p.id
-          and u.status = 'COMPLETED' and y.starts_at <= now() and y.ends_at > now()) as "activePayments"
+          from product_role g join plan_role r on r.id = g.role_id where g.product_id = p.id), '[]') as role
       from product p where $1::bigint is null or p.id = $1 order by p.priority, p.id`,
     [id],
   );

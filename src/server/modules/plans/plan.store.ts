@@ -1,14 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import { PLAN_REQUESTS } from './plan.sql.ts';
 
-/**
- * Keeps others from changing what the account holds until the transaction ends. Rows that only name the account, such as
- * sessions, need not wait for that.
- */
-export const lockAccount = async (tx: Executor, accountId: number): Promise<void> => {
-  await tx.query('select 1 from account where id = $1 for no key update', [accountId]);
-};
-
 /** Grants a plan role for good, unless the account holds it for good already. */
 export const grantForGood = async (tx: Executor, accountId: number, rol: string): Promise<void> => {
   await tx.query(
@@ -26,4 +18,9 @@ export const findPlanRequests = async (db: Executor, accountId: number): Promise
     [accountId],
   );
   return rows[0]?.requests ?? null;
+};
+
+/** Takes everything that an account holds away. */
+export const removeGrants = async (tx: Executor, accountId: number): Promise<void> => {
+  await tx.query('delete from plan_grant where account_id = $1', [accountId]);
 };

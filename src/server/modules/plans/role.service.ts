@@ -15,9 +15,11 @@ import {
   removeRole,
   updateRole,
 } from './role.store.ts';
+import type { Sold } from './sold.ts';
 
 export interface RoleOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
+  readonly sold: Pick<Sold, 'isOrdered'>;
 }
 
 export interface RoleAsked extends RoleValues {
@@ -25,7 +27,7 @@ export interface RoleAsked extends RoleValues {
 }
 
 /** Plan roles as administrators keep them. */
-export const createRoles = ({ db }: RoleOptions) => {
+export const createRoles = ({ db, sold }: RoleOptions) => {
   const one = async (executor: Executor, id: number): Promise<Role> => {
     const [role] = await findRoles(executor, id);
     if (!role) throw failure('role_unknown');
@@ -55,7 +57,8 @@ export const createRoles = ({ db }: RoleOptions) => {
       const name = await holdRole(tx, id);
       if (name === null) throw failure('role_unknown');
       if (name === FIXED_ROLE) throw failure('role_fixed');
-      if (await isRoleInUse(tx, id)) throw failure('role_in_use');
+      // An order that is settled in between waits for the role, which is held.
+      if ((await sold.isOrdered(tx, id)) || (await isRoleInUse(tx, id))) throw failure('role_in_use');
       await removeRole(tx, id);
       await publish(tx, OFFERS_CHANGED);
       return 'Role removed';

@@ -63,13 +63,11 @@ export const updateRole = async (db: Executor, id: number, role: RoleValues): Pr
   ]);
 };
 
-/** Whether a product grants the role, somebody has it now or later, or an order that is not settled would grant it. */
+/** Whether a product grants the role, or somebody has it now or later. */
 export const isRoleInUse = async (db: Executor, id: number): Promise<boolean> => {
   const { rows } = await db.query<{ used: boolean }>(
     `select exists (select 1 from product_role where role_id = $1)
-      or exists (select 1 from plan_grant where role_id = $1 and (ends_at is null or ends_at > now()))
-      or exists (select 1 from payment p join purchase u on u.id = p.purchase_id
-        where u.status = 'CREATED' and $1::bigint = any (p.role_ids)) as used`,
+      or exists (select 1 from plan_grant where role_id = $1 and (ends_at is null or ends_at > now())) as used`,
     [id],
   );
   return rows[0]?.used ?? false;

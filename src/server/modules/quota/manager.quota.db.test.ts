@@ -4,6 +4,7 @@ import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { createUserToken } from '#server/modules/tokens/user-token.service.ts';
 import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { createRequests } from './count.service.ts';
 import { createManager } from './manager.service.ts';
 import { createQuota } from './quota.service.ts';
 
@@ -12,7 +13,14 @@ const people = peopleIn(db);
 const now = () => NOW;
 const tokens = createTokens({ db, secret: SECRET, now });
 const quota = createQuota({ db, purse: createMemoryPurse(), now, log: { warn: () => {} } });
-const page = createUserToken({ db, tokens, usage: quota.usage, now, configuration: { number: () => 30 } });
+const page = createUserToken({
+  db,
+  tokens,
+  usage: quota.usage,
+  requests: createRequests(db),
+  now,
+  configuration: { number: () => 30 },
+});
 
 /** A user whose limit is five and who has spent it, three requests of it from one address. */
 const spent = async () => {

@@ -1,15 +1,5 @@
+import type { AddressRequests, DayRange, DayRequests } from '#server/modules/accounts/usage.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-
-/** UTC days, yyyy-mm-dd, both inclusive. */
-export interface DayRange {
-  readonly from: string;
-  readonly to: string;
-}
-
-export interface DayRequests {
-  readonly date: string;
-  readonly requests: number;
-}
 
 /** Requests a day of an account by every token it has had, newest first; days without any are left out. */
 export const requestsByDay = async (
@@ -26,10 +16,6 @@ export const requestsByDay = async (
   );
   return rows;
 };
-
-export interface AddressRequests extends DayRequests {
-  readonly ip: string;
-}
 
 /** The same by network address: newest first, most of a day first. */
 export const requestsByAddress = async (

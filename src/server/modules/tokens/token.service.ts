@@ -8,14 +8,19 @@ import { createTrusted } from '#server/platform/db/trusted.ts';
 import type { Caller } from '#server/platform/http/route.ts';
 import { looksLikeToken, newToken, seal, tokenHash, unseal } from './token.rules.ts';
 import {
+  buryTokens,
   findLive,
+  findLiveOf,
+  findLiveOwner,
   findSealed,
   findStanding,
   findToken,
   findTokenId,
   insertToken,
   retireToken,
+  setValid,
   type TokenOwner,
+  tokensOfDay,
 } from './token.store.ts';
 
 /** Tokens that a node knows at once. */
@@ -120,6 +125,26 @@ export const createTokens = ({ db, secret, now = () => new Date() }: TokenOption
   const idOf = async (token: string): Promise<number | null> =>
     looksLikeToken(token) ? findTokenId(db, tokenHash(token)) : null;
 
+  /** The account of a live token; null for what is none. */
+  const ownerOf = async (token: string): Promise<number | null> =>
+    looksLikeToken(token) ? findLiveOwner(db, tokenHash(token)) : null;
+
+  /** The live tokens of accounts and whether they are valid. An account without one is left out: none is made. */
+  const liveTokens = async (
+    executor: Executor,
+    accountIds: readonly number[],
+  ): Promise<ReadonlyMap<number, { readonly token: string; readonly valid: boolean }>> =>
+    new Map(
+      (await findLiveOf(executor, accountIds)).map(({ accountId, sealed, valid }) => [
+        accountId,
+        { token: shown(sealed), valid },
+      ]),
+    );
+
+  /** Tokens that were made on a day of a time zone, yyyy-mm-dd, null: today; newest first, none of deleted users. */
+  const registered = async (day: string | null, timeZone: string) =>
+    (await tokensOfDay(db, day, timeZone)).map(({ sealed, ...row }) => ({ token: shown(sealed), ...row }));
+
   /** Requests a UTC day of an account; null: no limit. */
   const limitOfAccount = async (accountId: number): Promise<number | null> => {
     const standing = await findStanding(db, accountId);
@@ -134,6 +159,13 @@ export const createTokens = ({ db, secret, now = () => new Date() }: TokenOption
     shown,
     textOf,
     idOf,
+    ownerOf,
+    liveTokens,
+    registered,
+    /** Lets a live token be used or not; false when it is none any more. */
+    setValid: (tx: Executor, token: string, valid: boolean): Promise<boolean> => setValid(tx, tokenHash(token), valid),
+    /** Part of the step that deletes an account. */
+    bury: buryTokens,
     limitOfAccount,
     /** Drops what is known of every token: the next call of each reads it again. */
     forget: known.forget,

@@ -93,3 +93,67 @@ export const findSealed = async (
   );
   return rows;
 };
+
+/** The account of a live token; null when there is none. */
+export const findLiveOwner = async (db: Executor, hash: Buffer): Promise<number | null> => {
+  const { rows } = await db.query<{ accountId: number }>(
+    'select account_id as "accountId" from api_token where hash = $1 and retired_at is null',
+    [hash],
+  );
+  return rows[0]?.accountId ?? null;
+};
+
+/** The live tokens of accounts, of those that have one. */
+export const findLiveOf = async (
+  db: Executor,
+  accountIds: readonly number[],
+): Promise<readonly (LiveToken & { readonly accountId: number })[]> => {
+  const { rows } = await db.query<LiveToken & { readonly accountId: number }>(
+    'select account_id as "accountId", sealed, valid from api_token where account_id = any($1::bigint[]) and retired_at is null',
+    [accountIds],
+  );
+  return rows;
+};
+
+/** Retires the token of an account that is deleted, and forgets where its tokens were asked for. */
+export const buryTokens = async (tx: Executor, accountId: number, at: Date): Promise<void> => {
+  await tx.query(
+    'update api_token set ip = null, retired_at = coalesce(retired_at, $2), valid = false where account_id = $1',
+    [accountId, at],
+  );
+};
+
+/** False when the token has been replaced meanwhile. */
+export const setValid = async (tx: Executor, hash: Buffer, valid: boolean): Promise<boolean> => {
+  const { rowCount } = await tx.query('update api_token set valid = $2 where hash = $1 and retired_at is null', [
+    hash,
+    valid,
+  ]);
+  return rowCount === 1;
+};
+
+export interface RegisteredToken {
+  readonly sealed: Buffer;
+  readonly email: string;
+  readonly ip: string | null;
+  readonly at: Date;
+  readonly valid: boolean;
+}
+
+/** Tokens of a calendar day, of today when it is null, as the time zone means it: newest first, none of deleted users. */
+export const tokensOfDay = async (
+  db: Executor,
+  day: string | null,
+  timeZone: string,
+): Promise<readonly RegisteredToken[]> => {
+  const { rows } = await db.query<RegisteredToken>(
+    `with asked as (select coalesce($1::date, (now() at time zone $2)::date) as day)
+      select t.sealed, a.email, t.ip, t.inserted_at as at, t.valid and t.retired_at is null as valid
+      from asked, api_token t join account a on a.id = t.account_id
+      where a.deleted_at is null and t.inserted_at >= asked.day::timestamp at time zone $2
+        and t.inserted_at < (asked.day + 1)::timestamp at time zone $2
+      order by t.inserted_at desc, t.id desc`,
+    [day, timeZone],
+  );
+  return rows;
+};

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invalidateToken, userToken } from '#contracts/account.api.ts';
+import { createRequests } from '#server/modules/quota/count.service.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { ask, callOf, failureOf, NOW, peopleIn, SECRET, TODAY } from './people.fixture.ts';
 import { createTokens } from './token.service.ts';
@@ -16,7 +17,14 @@ const usage = (accountId: number, limit: number | null) => ({
   reset: '2026-11-22T00:00:00Z',
 });
 const routes = userTokenRoutes(
-  createUserToken({ db, tokens, usage, now: () => NOW, configuration: { number: () => 3 } }),
+  createUserToken({
+    db,
+    tokens,
+    usage,
+    requests: createRequests(db),
+    now: () => NOW,
+    configuration: { number: () => 3 },
+  }),
 );
 const show = async (who: Parameters<typeof callOf>[0]) => (await ask(routes, userToken, {}, callOf(who))).data;
 

@@ -1,9 +1,8 @@
 import type { UserToken } from '#contracts/account.api.ts';
 import { daysBefore, utcDay } from '#server/kernel/utc-day.ts';
-import type { UsageOf } from '#server/modules/accounts/usage.ts';
+import type { Requests, UsageOf } from '#server/modules/accounts/usage.ts';
 import { REQUESTS_DAYS } from '#server/modules/configuration/configuration.config.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
-import { lastRequest, requestsByDay } from '#server/modules/quota/request.store.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Tokens } from './token.service.ts';
 
@@ -12,11 +11,12 @@ export interface UserTokenOptions {
   readonly tokens: Tokens;
   readonly configuration: Pick<Configuration, 'number'>;
   readonly usage: UsageOf;
+  readonly requests: Pick<Requests, 'byDay' | 'last'>;
   readonly now: () => Date;
 }
 
 /** What a user sees and does about the own API token. */
-export const createUserToken = ({ db, tokens, configuration, usage, now }: UserTokenOptions) => {
+export const createUserToken = ({ db, tokens, configuration, usage, requests, now }: UserTokenOptions) => {
   /** The token and its requests; an account without a token gets one, asked for from `ip`. */
   const show = async (accountId: number, ip: string): Promise<UserToken> => {
     const { token, valid } = await tokens.liveOf(db, accountId, ip);
@@ -24,13 +24,13 @@ export const createUserToken = ({ db, tokens, configuration, usage, now }: UserT
     const requestsDays = configuration.number('USER_REQUESTS_DAYS', REQUESTS_DAYS);
     const { limit, used, remaining } = await usage(accountId, await tokens.limitOfAccount(accountId));
     const days = { from: utcDay(daysBefore(today, requestsDays - 1)), to: utcDay(today) };
-    const requests = await requestsByDay(db, accountId, days);
-    const last = await lastRequest(db, accountId);
+    const counted = await requests.byDay(accountId, days);
+    const last = await requests.last(accountId);
     return {
       token,
       status: valid ? 'VALID' : 'DISABLED',
       requestsDays,
-      requests: requests.map(({ date, requests: count }) => ({ date, requests: count })),
+      requests: counted.map(({ date, requests: count }) => ({ date, requests: count })),
       limit,
       used,
       remaining,

@@ -1,0 +1,20 @@
+import type { AccountOptions } from '#server/modules/accounts/account.parts.ts';
+import type { Plans } from '#server/modules/plans/plan.service.ts';
+import type { Tokens } from '#server/modules/tokens/token.service.ts';
+
+interface Owners {
+  readonly plans: Pick<Plans, 'grantFree' | 'bury'>;
+  readonly tokens: Pick<Tokens, 'issue' | 'bury'>;
+}
+
+/** What plans and tokens do in the step that makes or deletes an account. */
+export const accountHooks = ({ plans, tokens }: Owners): Pick<AccountOptions, 'onNew' | 'onGone'> => ({
+  onNew: async (tx, accountId, ip) => {
+    await plans.grantFree(tx, accountId);
+    await tokens.issue(tx, accountId, ip);
+  },
+  onGone: async (tx, accountId, at) => {
+    await tokens.bury(tx, accountId, at);
+    await plans.bury(tx, accountId);
+  },
+});
