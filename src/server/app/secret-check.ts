@@ -2,6 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { type Check, findCheck, insertCheck, replaceCheck } from './secret-check.store.ts';
 
 /** The secret is not the one that this database was used with so far. */
 export class SecretRefused extends Problem {
@@ -15,11 +16,6 @@ export const notTheSecret = (what: string): SecretRefused =>
       'no API token can be shown and no password is right',
   );
 
-interface Check {
-  readonly salt: Buffer;
-  readonly hash: Buffer;
-}
-
 const LENGTH = 32;
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
@@ -29,16 +25,6 @@ const checkOf = async (secret: string): Promise<Check> => {
   return { salt, hash: await derive(secret, salt, LENGTH) };
 };
 
-const findCheck = async (db: Executor): Promise<Check | undefined> =>
-  (await db.query<{ salt: Buffer; hash: Buffer }>('select salt, hash from secret_check')).rows[0];
-
-const writeCheck = async (db: Executor, { salt, hash }: Check, whenThere: string): Promise<void> => {
-  await db.query(`insert into secret_check (salt, hash) values ($1, $2) on conflict (one) do ${whenThere}`, [
-    salt,
-    hash,
-  ]);
-};
-
 /** Whether a database knows a secret already. */
 export const knowsSecret = async (db: Executor): Promise<boolean> => (await findCheck(db)) !== undefined;
 
@@ -46,8 +32,7 @@ export const knowsSecret = async (db: Executor): Promise<boolean> => (await find
 export const checkSecret = async (db: Executor, secret: string, where: string): Promise<void> => {
   let known = await findCheck(db);
   if (!known) {
-    await writeCheck(db, await checkOf(secret), 'nothing');
-    // Another process may have been first.
+    await insertCheck(db, await checkOf(secret));
     known = await findCheck(db);
   }
   if (known && timingSafeEqual(known.hash, await derive(secret, known.salt, LENGTH))) return;
@@ -56,4 +41,4 @@ export const checkSecret = async (db: Executor, secret: string, where: string): 
 
 /** Takes another secret from now on. */
 export const acceptSecret = async (db: Executor, secret: string): Promise<void> =>
-  writeCheck(db, await checkOf(secret), 'update set salt = excluded.salt, hash = excluded.hash');
+  replaceCheck(db, await checkOf(secret));

@@ -2,7 +2,7 @@ import type { CarouselImage } from '#contracts/public.api.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Visibility } from '../catalog/visibility.ts';
 import { findPeople, findTitles } from './carousel.store.ts';
-import { steered } from './steer.ts';
+import { steered } from './steer.store.ts';
 
 interface CarouselParts {
   readonly db: Database;

@@ -4,7 +4,7 @@ import type { Executor } from '#server/platform/db/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { PARTS } from './document.store.ts';
 import { titleHit } from './search.store.ts';
-import type { Way } from './steer.ts';
+import type { Way } from './steer.store.ts';
 
 /** Titles that a chart holds of each type. */
 const CHART = 1_000;

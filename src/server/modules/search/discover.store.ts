@@ -14,7 +14,7 @@ import {
   type Stretch,
   stepsFrom,
 } from './discover.sql.ts';
-import { steer } from './steer.ts';
+import { steer } from './steer.store.ts';
 
 /** So few matches are read and sorted before anything else is tried. */
 const FEW = 2_000;

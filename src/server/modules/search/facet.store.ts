@@ -2,7 +2,7 @@ import { TOTAL_CAP } from '#contracts/envelope.ts';
 import type { Facet } from '#contracts/search.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { drafted, everyPart, type Filter } from './discover.sql.ts';
-import { steer } from './steer.ts';
+import { steer } from './steer.store.ts';
 
 /** The most titles of people that are looked through. */
 const WORKS = 20_000;

@@ -16,7 +16,7 @@ import { typesOf } from './discover.rules.ts';
 import { createDiscover } from './discover.service.ts';
 import { complete, find } from './lookup.service.ts';
 import { type Kinds, renderHits } from './search.store.ts';
-import { steered } from './steer.ts';
+import { steered } from './steer.store.ts';
 import { everything, lexeme, narrowed, wanted } from './words.rules.ts';
 
 export interface Slice {
