@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contracts/index.ts';
-import { newToken } from '#server/modules/tokens/token.rules.ts';
+import { newToken } from '#server/modules/tokens/token.secret.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { exampleUrl, type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
 

@@ -138,6 +138,13 @@ describe('the house', () => {
     expect(long).toEqual([]);
   });
 
+  it('keeps rules pure: none of them remembers, draws lots, looks at a clock or reads anything', () => {
+    const impure =
+      /^(?:export )?let |\brandom(?:Bytes|Int|UUID)|\bMath\.random|\bDate\.now\(|\bnew Date\(\)|\bperformance\.|\bLRUCache\b|\bprocess\.|^const \w+ = new (?:Weak)?Map\b|from 'node:fs/m;
+    const rules = sources.filter((file) => /\.rules\.ts$/.test(file));
+    expect(rules.filter((file) => impure.test(text(file)))).toEqual([]);
+  });
+
   it('publishes events through the bus only', () => {
     const others = sources.filter((file) => !file.startsWith('src/server/platform/bus/'));
     expect(others.filter((file) => /\bpg_notify\b/.test(text(file)))).toEqual([]);

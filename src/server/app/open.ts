@@ -17,7 +17,7 @@ export const HOME = join(import.meta.dirname, '..', '..', '..');
  * Where .env and the data are when the settings say nothing: in the clone. An installed package is replaced with every
  * update, so there it is where one stands.
  */
-export const BASE = existsSync(join(HOME, 'package-lock.json')) ? HOME : process.cwd();
+const BASE = existsSync(join(HOME, 'package-lock.json')) ? HOME : process.cwd();
 
 /** The settings of this process, and what in its environment was probably meant as one. Throws ConfigProblems. */
 export const ownSettings = (): { readonly config: Config; readonly strangers: readonly string[] } => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as calls from '#contracts/users.api.ts';
 import { createRequests } from '#server/modules/quota/count.service.ts';
 import { ask, failureOf, type Made, NOW, peopleIn, SECRET } from '#server/modules/tokens/people.fixture.ts';
-import { newToken } from '#server/modules/tokens/token.rules.ts';
+import { newToken } from '#server/modules/tokens/token.secret.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { inputCheck } from '#server/platform/http/input.ts';
 import { hearing } from '#test/support/bus.ts';

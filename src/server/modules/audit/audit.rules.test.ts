@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from './audit.fixture.ts';
 import { countsOf, entryOf, keptOf, sortByArrival } from './audit.rules.ts';
-import { createSenders } from './sender.rules.ts';
+import { createSenders } from './senders.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const API = `kdx_${'Q7w'.repeat(12)}Zz`;

@@ -62,18 +62,13 @@ export const sortByArrival = (entries: Entry[]): Entry[] => {
 
 const DAY_MS = 86_400_000;
 
-let lastDay = Number.NaN;
-let lastName = '';
+const dayNumber = (at: number): number => Math.floor(at / DAY_MS);
 
-/** The UTC day of a moment, YYYY-MM-DD. Rows come by the thousand from one day, so the last answer is kept. */
-export const dayOf = (at: number): string => {
-  const day = Math.floor(at / DAY_MS);
-  if (day !== lastDay) {
-    lastName = new Date(day * DAY_MS).toISOString().slice(0, 10);
-    lastDay = day;
-  }
-  return lastName;
-};
+/** Whether two moments are of one UTC day; much quicker than two names. */
+export const areOfOneDay = (one: number, other: number): boolean => dayNumber(one) === dayNumber(other);
+
+/** The UTC day of a moment, YYYY-MM-DD. */
+export const dayOf = (at: number): string => new Date(dayNumber(at) * DAY_MS).toISOString().slice(0, 10);
 
 /** The day so many days after another. */
 export const dayAfter = (day: string, days = 1): string => dayOf(Date.parse(day) + days * DAY_MS);
@@ -96,10 +91,10 @@ export const countsOf = (entries: readonly Entry[]): readonly Counted[] => {
   const latest = new Map<Sender, Counting>();
   for (const { sender, cost, at } of entries) {
     if (sender.tokenId === null || cost <= 0) continue;
-    const day = dayOf(at);
     let counted = latest.get(sender);
-    if (counted?.day !== day) {
+    if (!counted || !areOfOneDay(counted.lastAt, at)) {
       const { tokenId, ip } = sender;
+      const day = dayOf(at);
       const key = `${tokenId} ${day} ${ip}`;
       counted = counts.get(key) ?? { tokenId, day, ip, requests: 0, lastAt: at };
       counts.set(key, counted);

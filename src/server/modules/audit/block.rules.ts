@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { dayOf, type Entry } from './audit.rules.ts';
+import { areOfOneDay, type Entry } from './audit.rules.ts';
 import type { Sender } from './sender.rules.ts';
 
 /** Requests of a block at most, and characters of its addresses and of its senders: what has to be read for one of them. */
@@ -142,7 +142,7 @@ export const blocksOf = (entries: readonly Entry[]): readonly Block[] => {
     const added = textOf(entry, entries[index - 1]);
     text += added;
     const fits = index - begin < MOST && text <= MOST_TEXT;
-    const together = entry.at - first.at < BLOCK_SPAN && dayOf(entry.at) === dayOf(first.at) && isOfRun(entry, first);
+    const together = entry.at - first.at < BLOCK_SPAN && areOfOneDay(entry.at, first.at) && isOfRun(entry, first);
     if (index === begin || (fits && together)) return;
     blocks.push(blockOf(entries.slice(begin, index)));
     begin = index;

@@ -41,7 +41,7 @@ const DAY = 24 * HOUR;
 const EVENTS_KEPT = 90 * DAY;
 const AT_ONCE = 50;
 
-export const everyInterval: Schedule = (work, ms) => {
+const everyInterval: Schedule = (work, ms) => {
   const timer = setInterval(work, ms).unref();
   return () => clearInterval(timer);
 };

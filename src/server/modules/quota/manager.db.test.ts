@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { manager, managerIp, managerToken, managerTokenIp } from '#contracts/manager.api.ts';
 import { ask, failureOf, NOW, peopleIn, SECRET, TODAY } from '#server/modules/tokens/people.fixture.ts';
-import { newToken } from '#server/modules/tokens/token.rules.ts';
+import { newToken } from '#server/modules/tokens/token.secret.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { managerRoutes } from './manager.routes.ts';

@@ -10,7 +10,7 @@ export interface Counters {
 }
 
 /** The most rows of each list; how many there are is told beside it. */
-export const MOST_ROWS = 1000;
+const MOST_ROWS = 1000;
 
 interface Counted {
   readonly sealed: Buffer;

@@ -16,21 +16,6 @@ export const usedOf = (reserved: number, left: number): number => Math.max(reser
 /** Days since 1970-01-01, UTC. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/**
- * Milliseconds since 1970 whose day never goes back: a clock that is put back over midnight stays at the beginning of the
- * day it had reached. One that is put back by more than a day had been wrong, and is believed.
- */
-export const createDayClock = (now: () => Date): (() => number) => {
-  let latest = Number.NEGATIVE_INFINITY;
-  return () => {
-    const ms = now().getTime();
-    const day = dayOf(ms);
-    if (day < latest && day >= latest - 1) return latest * DAY_MS;
-    latest = day;
-    return ms;
-  };
-};
-
 /** The calls, first come first served, that fit into what is left together. */
 export const fitting = <Call extends { readonly cost: number }>(calls: readonly Call[], room: number): Call[] => {
   let left = room;

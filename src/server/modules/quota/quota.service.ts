@@ -2,10 +2,11 @@ import { type Ledger, NO_LEDGER } from '#server/platform/counters/ledger.ts';
 import type { Known, Purse, PurseKey, Taken } from '#server/platform/counters/purse.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Quota, Spent } from '#server/platform/http/route.ts';
+import { createDayClock } from './quota.clock.ts';
 import { createDebts } from './quota.debts.ts';
 import { grantedOf, refusedOf } from './quota.headers.ts';
 import { createQuotaQueue, type Outcome, outcomeOf } from './quota.queue.ts';
-import { createDayClock, DAY_MS, dayOf, usedOf } from './quota.rules.ts';
+import { DAY_MS, dayOf, usedOf } from './quota.rules.ts';
 import { countRequests, lower } from './quota.store.ts';
 
 export interface QuotaOptions {

@@ -1,7 +1,7 @@
 /** How search documents are computed from the catalogue. `$scope` stands for a condition on the record's id. */
 
 /** How well known a title is: see the `popular` chart in contracts/discover.api.ts. A title without a year counts as one of 1990. */
-export const POPULARITY = `(log(1 + coalesce(t.votes, 0)::float8) + (coalesce(t.year, 1990) - 2000) / 40.0)::real`;
+const POPULARITY = `(log(1 + coalesce(t.votes, 0)::float8) + (coalesce(t.year, 1990) - 2000) / 40.0)::real`;
 const WEIGHTED = `((t.votes::float8 * t.rating + 25000 * 7.0) / (t.votes::float8 + 25000))::real`;
 
 /** The first day that the release date may mean, for comparing dates of different precision; null where there is none. */

@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** No query looks at more matches of one partition. */
-export const CANDIDATES = TOTAL_CAP + 1;
+const CANDIDATES = TOTAL_CAP + 1;
 
 const matches = (table: string, kind: Kind, at: number, columns: string): string =>
   `(select ${columns} from ${table}_${at} d where d.words @@ $query and d.id <> all($${kind}s) limit ${CANDIDATES})`;

@@ -3,7 +3,8 @@ import { Failure } from '#server/kernel/failure.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { callBy } from '#server/platform/http/call.fixture.ts';
 import { type Call, type Route, VISITOR } from '#server/platform/http/route.ts';
-import { newToken, seal, tokenHash } from './token.rules.ts';
+import { tokenHash } from './token.rules.ts';
+import { newToken, seal } from './token.secret.ts';
 
 export const SECRET = 'a secret of at least 32 characters';
 /** What the tests take for now. */

@@ -3,7 +3,7 @@ import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { failureOf, NOW, peopleIn, SECRET } from './people.fixture.ts';
-import { newToken } from './token.rules.ts';
+import { newToken } from './token.secret.ts';
 import { createTokens } from './token.service.ts';
 
 const db = await testDatabase();

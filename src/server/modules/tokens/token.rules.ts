@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 32;
@@ -15,9 +15,9 @@ const checksum = (secret: string): string => {
   return text;
 };
 
-/** A new API token: `kdx_`, 32 random base62 characters (190 bits) and the checksum. */
-export const newToken = (): string => {
-  const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(62)]).join('');
+/** A token: `kdx_`, 32 base62 characters, told by numbers below 62 (190 bits), and the checksum. */
+export const tokenFrom = (digit: () => number): string => {
+  const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[digit()]).join('');
   return `kdx_${secret}${checksum(secret)}`;
 };
 
@@ -27,20 +27,3 @@ export const looksLikeToken = (text: string): boolean =>
 
 /** What the database looks a token up by. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
-
-const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'kinodex api token', 32));
-
-/** AES-256-GCM: 12 bytes of nonce, 16 of tag, the ciphertext. */
-export const seal = (token: string, secret: string): Buffer => {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
-  const text = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-};
-
-/** The token again. Throws when it was sealed under another secret. */
-export const unseal = (sealed: Buffer, secret: string): string => {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
-};

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { tokenOf } from './credential.ts';
 import { NOW, peopleIn, SECRET } from './people.fixture.ts';
-import { newToken } from './token.rules.ts';
+import { newToken } from './token.secret.ts';
 import { createTokens } from './token.service.ts';
 
 const db = await testDatabase();

@@ -6,7 +6,8 @@ import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { createTrusted } from '#server/platform/db/trusted.ts';
 import type { Caller } from '#server/platform/http/route.ts';
-import { looksLikeToken, newToken, seal, tokenHash, unseal } from './token.rules.ts';
+import { looksLikeToken, tokenHash } from './token.rules.ts';
+import { newToken, seal, unseal } from './token.secret.ts';
 import {
   buryTokens,
   findLive,

@@ -8,7 +8,7 @@ type Migration = { readonly name: string; readonly text: string; readonly sha256
 type Applied = { readonly name: string; readonly sha256: string };
 
 /** The migrations in the folder and those of the database don't fit together; nothing was changed. */
-export class MigrationRefused extends Problem {
+class MigrationRefused extends Problem {
   override readonly name = 'MigrationRefused';
 }
 

@@ -16,7 +16,7 @@ export type DatabaseLog = {
   error(text: string): void;
 };
 
-export const acquireTimeout = 2_000;
+const acquireTimeout = 2_000;
 /** Ms; well below the time after which a wait is given up. */
 const stuckAfter = 20;
 const statementTimeout = 10_000;
@@ -42,7 +42,7 @@ const types: pg.CustomTypesConfig = {
  * An address whose `sslmode` means what libpq means by it; the driver alone takes nearly all for `verify-full`, and prints
  * a warning about that. Only the driver knows `no-verify`.
  */
-export const likeLibpq = (address: string): string => {
+const likeLibpq = (address: string): string => {
   const url = new URL(address);
   if ([null, 'no-verify'].includes(url.searchParams.get('sslmode'))) return address;
   url.searchParams.set('uselibpqcompat', 'true');

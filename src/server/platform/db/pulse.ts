@@ -8,7 +8,7 @@ export interface PulseTimes {
   readonly patience: number;
 }
 
-export const PULSE: PulseTimes = { every: 500, patience: 2_000 };
+const PULSE: PulseTimes = { every: 500, patience: 2_000 };
 
 export interface Pulse extends Pick<DatabaseClock, 'now'> {
   /** Whether the database takes questions and does not answer them. */

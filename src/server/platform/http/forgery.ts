@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { failure } from '#server/kernel/failure.ts';
 
 /** The cookie that a page of ours is given, and the header that it copies it into: another site can read neither. */
-export const FORGERY_COOKIE = 'XSRF-TOKEN';
+const FORGERY_COOKIE = 'XSRF-TOKEN';
 const FORGERY_HEADER = 'x-xsrf-token';
 
 /** The value of a cookie; undefined when it isn't there. */

@@ -26,7 +26,7 @@ const isCrowded = (text: string): boolean => {
 const refused = (text: string, message: string) => failure('invalid_body', text, { details: [{ field: '', message }] });
 
 /** Reads the JSON of a body. Throws a failure for what is none and for what is too much of it. */
-export const readJson = (text: string): unknown => {
+const readJson = (text: string): unknown => {
   if (isCrowded(text)) throw refused('The body holds too many values.', 'holds too many values');
   try {
     return JSON.parse(text);
