@@ -124,7 +124,7 @@ const admin = { tag: 'Administration', access: 'admin' } as const;
 
 export const PaidActive = Type.Object(
   {
-    token: Type.String(),
+    token: Type.String({ description: 'Empty while the user has none.' }),
     rol: Type.String(),
     startDate: Moment,
     endDate: Moment,

@@ -11,7 +11,10 @@ const own = {
   darkTheme: Bit,
 };
 
-export const Profile = Type.Object({ token: Type.String(), email: Type.String(), ...own }, { $id: 'Profile' });
+export const Profile = Type.Object(
+  { token: Type.String({ description: 'Empty while there is none.' }), email: Type.String(), ...own },
+  { $id: 'Profile' },
+);
 export type Profile = Static<typeof Profile>;
 
 export const profile = endpoint({

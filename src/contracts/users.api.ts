@@ -16,7 +16,7 @@ const MaxRequests = Type.Integer({
 
 export const UserRecord = Type.Object(
   {
-    token: Type.String(),
+    token: Type.String({ description: 'Empty while the user has none.' }),
     email: Type.String(),
     ip: maybe(Type.String({ description: 'Where the user registered from.' })),
     registrationDate: Moment,

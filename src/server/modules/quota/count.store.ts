@@ -12,6 +12,7 @@ const ADD = {
 
 /** Adds what tokens have cost. */
 export const addCounts = async (tx: Transaction, counts: readonly Counted[]): Promise<void> => {
+  if (counts.length === 0) return;
   await tx.query(ADD, [
     counts.map((one) => one.tokenId),
     counts.map((one) => one.day),
