@@ -54,7 +54,7 @@ export const flag = (cell: string, column: string): string => {
  * Takes off the quotes that a CSV program has put round a cell when it saved the file again. IMDb itself never quotes,
  * so a cell only counts as quoted when every quote within it is doubled and there is one.
  */
-export const unquote = (cell: string): string => {
+const unquote = (cell: string): string => {
   if (cell.charCodeAt(0) !== 34 || cell.length < 4 || cell.charCodeAt(cell.length - 1) !== 34) return cell;
   const inner = cell.slice(1, -1);
   if (!inner.includes('"')) return cell;
