@@ -34,7 +34,7 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
       tokens: { shown: () => 'kdx_shown', issue: async () => 'kdx_issued' },
       publicUrl: PUBLIC_URL,
       now,
-      log: { warn: () => {} },
+      log: { warn: () => {}, error: () => {} },
       ...changed,
     });
 
