@@ -37,7 +37,7 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
       tokens: { shown: () => 'kdx_shown' },
       publicUrl: PUBLIC_URL,
       now,
-      log: { warn: () => {} },
+      log: { warn: () => {}, error: () => {} },
       ...changed,
     });
 

@@ -24,7 +24,7 @@ export interface BillingParts {
   readonly secret: string;
   readonly tokens: Pick<Tokens, 'shown'>;
   readonly now: () => Date;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   /** For tests: how the doors out wait and how long. */
   readonly outbound?: Partial<OutboundOptions>;
 }

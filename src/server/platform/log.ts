@@ -1,12 +1,12 @@
 import { pino } from 'pino';
-import { isDatabaseAway, isDiskFull } from './db/away.ts';
+import { isDatabaseOutage } from './db/away.ts';
 import { escaped, readable } from './log.rules.ts';
 
 export type Log = ReturnType<typeof createLog>;
 
 /** A database that is away or takes no changes is not looked for in our code: its words are enough. */
 const errorOf = (error: Error): object =>
-  isDatabaseAway(error) || isDiskFull(error)
+  isDatabaseOutage(error)
     ? { type: error.name, message: error.message || (error as NodeJS.ErrnoException).code }
     : pino.stdSerializers.err(error);
 

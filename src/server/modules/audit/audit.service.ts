@@ -1,6 +1,7 @@
 import type { AuditRow } from '#contracts/audit.api.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Answered } from '#server/platform/http/route.ts';
+import { createRepeated } from '#server/platform/repeated.ts';
 import { dayAfter, dayOf, entryOf, LONGEST_URI, SHORT_URI } from './audit.rules.ts';
 import { daysBefore, dropDay, mayISweep } from './audit.store.ts';
 import { type Counters, createBatches } from './batch.service.ts';
@@ -107,8 +108,12 @@ export const createAudit = (parts: AuditParts) => {
     await counters.drop(db, dayAfter(dayOf(now().getTime()), -COUNT_DAYS));
   };
 
+  const sweeps = createRepeated(log, {
+    failing: 'the audit is not swept for now; it is tried again every hour',
+    again: 'the audit is swept again',
+  });
   const sweepAgain = async (): Promise<void> => {
-    await sweep().catch((error: unknown) => log.warn({ err: error }, 'the audit was not swept; it is tried again'));
+    await sweep().then(sweeps.done, (error: unknown) => sweeps.failed({ err: error }));
     if (!closed) timer = schedule(() => void sweepAgain(), SWEEP_MS);
   };
 

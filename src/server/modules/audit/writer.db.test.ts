@@ -46,7 +46,7 @@ describe('while the database is away', () => {
     }
     expect(waits.slice(0, 3)).toEqual([...waits.slice(0, 3)].sort((a, b) => a - b));
     expect(waits.at(-1)).toBe(10_000);
-    expect(log.lines).toEqual(['warn: audited requests wait, since they could not be written']);
+    expect(log.lines).toEqual(['warn: audited requests wait, since they cannot be written']);
     cut.set('no');
     clock.ring();
     await audit.flush();

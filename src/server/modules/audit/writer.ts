@@ -1,3 +1,4 @@
+import { createRepeated } from '#server/platform/repeated.ts';
 import { type Entry, keptOf, sortByArrival } from './audit.rules.ts';
 import { type Batches, isRefusal } from './batch.service.ts';
 import type { AuditLog, Spill } from './spill.ts';
@@ -47,8 +48,23 @@ export const createWriter = ({ batches, spill, schedule, log, crowds, isLow }: P
   let running: Promise<void> | null = null;
   let spilling: Promise<void> | null = null;
   let timer: (() => void) | null = null;
-  let failures = 0;
-  let lost = 0;
+  const writes = createRepeated(log, {
+    failing: 'audited requests wait, since they cannot be written',
+    again: 'audited requests are written again',
+  });
+  const filed = createRepeated(
+    log,
+    { failing: 'audited requests cannot be kept in files', again: 'audited requests are kept in files again' },
+    'error',
+  );
+  const kept = createRepeated(
+    log,
+    {
+      failing: 'audited requests are lost: neither database nor disk takes them',
+      again: 'audited requests are kept again; so many were lost',
+    },
+    'error',
+  );
   let added = 0;
   /** As many of the rows added are to be written now; the others have time until the batch is full or the time is up. */
   let goal = 0;
@@ -113,8 +129,8 @@ export const createWriter = ({ batches, spill, schedule, log, crowds, isLow }: P
         part(head, error);
       }
       if (heads.length === 0) await spill.done(head.number);
-      if (failures > 0) log.info({ failures }, 'audited requests are written again');
-      failures = 0;
+      writes.done();
+      kept.done();
     }
   };
 
@@ -129,14 +145,15 @@ export const createWriter = ({ batches, spill, schedule, log, crowds, isLow }: P
   const run = (): Promise<void> => {
     timer?.();
     timer = null;
-    if (failures === 0) gather();
+    if (writes.failures() === 0) gather();
     goal = added;
     running ??= drain()
       .catch((error: unknown) => {
-        if (failures++ === 0) log.warn({ err: error }, 'audited requests wait, since they could not be written');
+        writes.failed({ err: error });
       })
       .finally(() => {
         running = null;
+        const failures = writes.failures();
         if (failures > 0) {
           timer?.();
           timer = null;
@@ -160,7 +177,7 @@ export const createWriter = ({ batches, spill, schedule, log, crowds, isLow }: P
 
   const spillOver = (): void => {
     spilling ??= takeToFiles(IN_MEMORY / 2, mayFile)
-      .catch((error: unknown) => log.error({ err: error }, 'audited requests could not be kept in files'))
+      .then(filed.done, (error: unknown) => filed.failed({ err: error }))
       .finally(() => {
         spilling = null;
       });
@@ -168,24 +185,24 @@ export const createWriter = ({ batches, spill, schedule, log, crowds, isLow }: P
 
   const add = (entry: Entry): void => {
     if (buffer.length >= MOST) {
-      if (lost++ === 0) log.error({ waiting: buffer.length }, 'audited requests are lost: neither database nor disk');
+      kept.failed({ waiting: buffer.length });
       return;
     }
     buffer.push(entry);
     added++;
     if (buffer.length > IN_MEMORY && buffer.length % OF_FILE === 0 && mayFile()) spillOver();
-    if (buffer.length >= FULL && failures === 0 && !running) run();
+    if (buffer.length >= FULL && writes.failures() === 0 && !running) run();
     else if (timer === null) arm(PATIENCE);
   };
 
   /** Writes what was added before; resolves also when that failed and rows go on waiting. */
   const flush = async (): Promise<void> => {
-    if (failures === 0) gather();
+    if (writes.failures() === 0) gather();
     const until = added;
     if (running) goal = until;
     await (running ?? run());
     // What was under way may have looked for more before the last row came.
-    if (failures === 0 && added - buffer.length < until) await run();
+    if (writes.failures() === 0 && added - buffer.length < until) await run();
   };
 
   return {

@@ -1,8 +1,9 @@
 import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import type { Notify } from '#server/modules/notifications/notification.service.ts';
 import { publish } from '#server/platform/bus/event.ts';
+import { isDatabaseOutage } from '#server/platform/db/away.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import { createRepeated, type RepeatedLog } from '#server/platform/repeated.ts';
 import type { AccountStep } from './account-step.ts';
 import { GIVEN_UP } from './billing.rules.ts';
 import type { Confirming } from './confirm.service.ts';
@@ -28,7 +29,7 @@ export interface UpkeepParts {
   readonly settling: Settling;
   readonly notify: Notify;
   readonly now: () => Date;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: RepeatedLog;
 }
 
 /** Calls work again and again; what it answers ends that. */
@@ -48,6 +49,16 @@ const everyInterval: Schedule = (work, ms) => {
 
 /** What looks after payments that nobody comes back to. */
 export const createUpkeep = ({ db, accountStep, providers, confirming, settling, notify, now, log }: UpkeepParts) => {
+  const rounds = createRepeated(log, {
+    failing: 'payments cannot be looked after for now; it is told when they can again',
+    again: 'payments are looked after again',
+  });
+  /** Tells of a failure; what the database is to blame for concerns all that is done, and is told once. */
+  const tell = (error: unknown, details: object, text: string): void => {
+    if (isDatabaseOutage(error)) rounds.failed({ err: error });
+    else log.warn({ err: error, ...details }, text);
+  };
+
   /** Takes a step of each account, whatever becomes of another's; answers how much was done. */
   const onEach = async (
     accountIds: readonly number[],
@@ -56,7 +67,7 @@ export const createUpkeep = ({ db, accountStep, providers, confirming, settling,
     let done = 0;
     for (const accountId of accountIds)
       done += await accountStep(accountId, (tx) => work(tx, accountId)).catch((error: unknown) => {
-        log.warn({ err: error, account: accountId }, 'the payments of an account could not be looked after');
+        tell(error, { account: accountId }, 'the payments of an account could not be looked after');
         return 0;
       });
     return done;
@@ -86,7 +97,7 @@ export const createUpkeep = ({ db, accountStep, providers, confirming, settling,
     const due = await claimDue(db, Object.keys(providers) as ProviderName[], at, AT_ONCE);
     for (const purchase of due) {
       const known = await settle(purchase).catch((error: unknown) => {
-        log.warn({ err: error, purchase: purchase.id }, 'a purchase could not be looked after; it will be again');
+        tell(error, { purchase: purchase.id }, 'a purchase could not be looked after; it will be again');
         return false;
       });
       // A cancelled one is looked at once more: once in vain does not count.
@@ -118,8 +129,10 @@ export const createUpkeep = ({ db, accountStep, providers, confirming, settling,
   const start = (schedule: Schedule = everyInterval): (() => Promise<void>) => {
     let going: Promise<unknown> | undefined;
     const round = async (): Promise<void> => {
+      const before = rounds.failures();
       for (const work of [expire, reconcile])
-        await work().catch((error: unknown) => log.warn({ err: error }, 'payments could not be looked after'));
+        await work().catch((error: unknown) => tell(error, {}, 'payments could not be looked after'));
+      if (rounds.failures() === before) rounds.done();
     };
     const begin = (): void => {
       going ??= round().finally(() => {

@@ -1,19 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.ts';
-import { changed, type Rows, removeSets, SMALL, snapshot, writeSet } from '#test/support/imdb-set.ts';
-import { createImdbImport, type ImportAsk } from './import.service.ts';
+import { describe, expect, it } from 'vitest';
+import { testImport } from '#test/support/imdb-import.ts';
+import { changed, type Rows, SMALL, snapshot } from '#test/support/imdb-set.ts';
 
-const db = await testDatabase();
-afterAll(removeSets);
-const service = createImdbImport({ db, log: { info: () => {}, warn: () => {} } });
-const importSet = (rows: Rows, ask: Partial<ImportAsk> = {}) => service.run({ from: writeSet(rows), ...ask });
-
-beforeEach(async () => {
-  await db.query(`truncate title, person, aka, credit, episode, title_list, person_list, title_origin, person_origin,
-    redirect, change, import_run, serie_update, external_id`);
-});
-
-const all = async (text: string): Promise<unknown[]> => (await db.query({ text, rowMode: 'array' } as never)).rows;
+const { db, importSet, all } = await testImport();
 const changes = () => all(`select kind, record_id, action from change order by kind, record_id, id`);
 const sample = (id: number) =>
   db.query(`insert into title (id, type, title, source, fetched_at) values (${id}, 'M', 'Old', 'sample', now())`);

@@ -1,4 +1,5 @@
 import type { Executor } from '#server/platform/db/database.ts';
+import { createRepeated, type RepeatedLog } from '#server/platform/repeated.ts';
 import { type Counts, type LastUpdate, readCounts, readLastUpdate } from './stats.store.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -10,7 +11,7 @@ export interface StatsParts {
   readonly db: Executor;
   readonly visibility: () => Visibility;
   readonly now: () => Date;
-  readonly log: { warn(about: object, text: string): void };
+  readonly log: RepeatedLog;
   readonly exactRows?: number;
 }
 
@@ -22,13 +23,17 @@ export interface Counted extends Counts {
 export const createStats = ({ db, visibility, now, log, exactRows = EXACT_ROWS }: StatsParts) => {
   let kept: { readonly counted: Counted; readonly at: number } | null = null;
   let counting: Promise<Counted> | null = null;
+  const counts = createRepeated(log, {
+    failing: 'the catalogue cannot be counted for now; it is told when it can again',
+    again: 'the catalogue is counted again',
+  });
 
   const count = (): Promise<Counted> => {
     if (counting) return counting;
     const work = async (): Promise<Counted> => {
       const at = now().getTime();
-      const [counts, lastUpdate] = await Promise.all([readCounts(db, exactRows), readLastUpdate(db, visibility())]);
-      const counted = { ...counts, lastUpdate };
+      const [held, lastUpdate] = await Promise.all([readCounts(db, exactRows), readLastUpdate(db, visibility())]);
+      const counted = { ...held, lastUpdate };
       if (counting === mine) kept = { counted, at };
       return counted;
     };
@@ -44,8 +49,7 @@ export const createStats = ({ db, visibility, now, log, exactRows = EXACT_ROWS }
   return {
     read: async (): Promise<Counted> => {
       if (!kept) return count();
-      if (isOld(kept.at))
-        count().catch((error: unknown) => log.warn({ err: error }, 'the catalogue could not be counted again'));
+      if (isOld(kept.at)) count().then(counts.done, (error: unknown) => counts.failed({ err: error }));
       return kept.counted;
     },
     /** Drops what is kept; to be called when what may be shown has changed. */

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import { createRepeated, type RepeatedLog } from '#server/platform/repeated.ts';
 import { rememberWanted } from './record.store.ts';
 
 /** How many ids may wait to be written; what comes on top of them is asked for again some day. */
@@ -9,16 +9,18 @@ const WAITING = 1_000;
  * Remembers ids that were asked for in vain, for the operator to fetch. Off the request's path: one statement at a time,
  * so that a crowd of 404s costs one connection. While the disk is low nothing is remembered.
  */
-export const createWanted = ({ db, isLow, log }: { db: Executor; isLow: () => boolean; log: Log }) => {
+export const createWanted = ({ db, isLow, log }: { db: Executor; isLow: () => boolean; log: RepeatedLog }) => {
   const waiting = new Map<string, number | null>();
   let writing: Promise<void> | null = null;
+  const writes = createRepeated(log, {
+    failing: 'wanted ids are not remembered for now; it is told when they are again',
+    again: 'wanted ids are remembered again',
+  });
 
   const drain = async (): Promise<void> => {
     for (const [id, accountId] of waiting) {
       waiting.delete(id);
-      await rememberWanted(db, id, accountId).catch((error: unknown) =>
-        log.warn({ err: error, id }, 'a wanted id was not remembered'),
-      );
+      await rememberWanted(db, id, accountId).then(writes.done, (error: unknown) => writes.failed({ err: error, id }));
     }
     writing = null;
   };

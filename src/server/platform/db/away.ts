@@ -66,6 +66,8 @@ export const isDiskFull = (error: unknown): boolean => {
   return code === '53100' || code === '25006';
 };
 
+/** Whether the database is away or takes no changes, whoever asks for them. */
+export const isDatabaseOutage = (error: unknown): boolean => isDatabaseAway(error) || isDiskFull(error);
+
 /** Whether the database, as it is now, cannot do what a request needs (503); a statement that took too long is 57014. */
-export const cannotServe = (error: unknown): boolean =>
-  isDatabaseAway(error) || isDiskFull(error) || codeOf(error) === '57014';
+export const cannotServe = (error: unknown): boolean => isDatabaseOutage(error) || codeOf(error) === '57014';
