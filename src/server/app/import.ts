@@ -1,5 +1,5 @@
-import type { AfterMerge } from '#server/modules/catalog/import.hook.ts';
-import { createImdbImport, type ImdbImport } from '#server/modules/catalog/import.service.ts';
+import type { AfterMerge } from '#server/modules/catalog/import/hook.ts';
+import { createImdbImport, type ImdbImport } from '#server/modules/catalog/import/import.service.ts';
 import { prepareDocuments, rebuildDocuments } from '#server/modules/search/document.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 

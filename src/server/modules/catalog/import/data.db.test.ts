@@ -7,8 +7,8 @@ import { TYPE_OF } from '#server/sources/imdb-datasets/files.ts';
 import { readSample } from '#server/sources/sample/read.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testData } from '#test/support/test-data.ts';
+import { addRecords } from '../record.write.ts';
 import { createImdbImport } from './import.service.ts';
-import { addRecords } from './record.write.ts';
 
 const db = await testDatabase();
 const { run } = createImdbImport({ db, log: { info: () => {}, warn: () => {} } });

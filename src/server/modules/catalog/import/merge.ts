@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { dropNext, fillNext, finishNext } from './import.rebuild.ts';
-import { NEXT } from './import.staging.ts';
+import { dropNext, fillNext, finishNext } from './rebuild.ts';
+import { NEXT } from './staging.ts';
 
 /** A table of the catalogue with its views `wanted_x` and `old_x`. */
 export interface MergeTable {

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { fillNext, finishNext } from './import.rebuild.ts';
-import { NEXT, STAGING } from './import.staging.ts';
+import { fillNext, finishNext } from './rebuild.ts';
+import { NEXT, STAGING } from './staging.ts';
 
 /** What an import has changed, for who keeps something beside the catalogue. */
 export interface MergedRecords {

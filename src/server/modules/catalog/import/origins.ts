@@ -1,13 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import type { Has } from './import.context.ts';
-import {
-  OTHER_PERSON_FIELDS,
-  OTHER_TITLE_FIELDS,
-  PERSON_FIELDS,
-  staysOf,
-  TITLE_FIELDS,
-  titleGiven,
-} from './import.fields.ts';
+import type { Has } from './context.ts';
+import { OTHER_PERSON_FIELDS, OTHER_TITLE_FIELDS, PERSON_FIELDS, staysOf, TITLE_FIELDS, titleGiven } from './fields.ts';
 
 // A record that the files name becomes the datasets' own; what else it has keeps its source by a row of its own.
 

@@ -1,8 +1,8 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
-import { CHANGE_LOCK } from './change.store.ts';
-import { ImportRefused } from './import.refused.ts';
-import type { FileReport } from './import.report.ts';
+import { CHANGE_LOCK } from '../change.store.ts';
+import { ImportRefused } from './refused.ts';
+import type { FileReport } from './report.ts';
 
 /** The session lock of the one import that may run. */
 const IMPORT_LOCK = 7020;

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import type { Has } from './import.context.ts';
-import { PERSON_FIELDS, TITLE_FIELDS, titleGiven, wantedOf } from './import.fields.ts';
+import type { Has } from './context.ts';
+import { PERSON_FIELDS, TITLE_FIELDS, titleGiven, wantedOf } from './fields.ts';
 
 // For each table of the catalogue two views: `wanted_x`, the rows that are to be there, and `old_x`, the rows that they
 // take the place of. Whatever is in neither stays. The merge compares the two, so that every rule stands here and once.
