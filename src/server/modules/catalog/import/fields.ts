@@ -1,57 +1,52 @@
-/** A field that the datasets fill: its column, the name it has on the wire and in title_origin, and what is empty there. */
+import { type Field as AnyField, PERSON_FIELDS as PERSON, TITLE_FIELDS as TITLE } from '../record.fields.ts';
+
+// The rules of merge.rules.ts in SQL, for the datasets: they outrank every other source, so that what is left of the rules
+// is what is locked, what the files leave empty, and fuller dates.
+
+/** A field that the datasets fill. */
 interface Field {
   readonly column: string;
   readonly part: string;
   /** The staging table's alias in the views below. */
   readonly from: 's' | 'r';
+  /** What is empty there, where it is not null. */
   readonly empty?: string;
-  /** A date of another source that begins with the file's year says more and stays. */
-  readonly date?: true;
+  readonly date?: true | undefined;
 }
 
-export const TITLE_FIELDS: readonly Field[] = [
-  { column: 'type', part: 'type', from: 's' },
-  { column: 'title', part: 'title', from: 's' },
-  { column: 'original_title', part: 'originalTitle', from: 's' },
-  { column: 'year', part: 'year', from: 's' },
-  { column: 'end_year', part: 'endYear', from: 's' },
-  { column: 'runtime', part: 'runtime', from: 's' },
-  { column: 'adult', part: 'adult', from: 's' },
-  { column: 'genres', part: 'genres', from: 's', empty: "'{}'" },
-  { column: 'rating', part: 'rating', from: 'r' },
-  { column: 'votes', part: 'votes', from: 'r' },
+type Known = Pick<AnyField<never>, 'part' | 'column' | 'list' | 'date'>;
+
+const RATINGS: readonly string[] = ['rating', 'votes'];
+
+const filled = (fields: readonly Known[], columns: readonly string[]): readonly Field[] =>
+  fields
+    .filter(({ column }) => columns.includes(column))
+    .map(({ part, column, list, date }) => ({
+      part,
+      column,
+      from: RATINGS.includes(column) ? 'r' : 's',
+      ...(list && { empty: "'{}'" }),
+      date,
+    }));
+
+/** Columns that the datasets never fill: by the name on the wire, null where they are empty. */
+const others = (fields: readonly Known[], columns: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    fields
+      .filter(({ column }) => !columns.includes(column))
+      .map(({ part, column, list }) => [part, list ? `nullif(t.${column}, '{}')` : column]),
+  );
+
+const TITLE_COLUMNS = [
+  ...['type', 'title', 'original_title', 'year', 'end_year', 'runtime', 'adult', 'genres'],
+  ...RATINGS,
 ];
+const PERSON_COLUMNS = ['name', 'birth_date', 'death_date', 'professions', 'known_for'];
 
-export const PERSON_FIELDS: readonly Field[] = [
-  { column: 'name', part: 'name', from: 's' },
-  { column: 'birth_date', part: 'birthdate', from: 's', date: true },
-  { column: 'death_date', part: 'dateOfDead', from: 's', date: true },
-  { column: 'professions', part: 'professions', from: 's', empty: "'{}'" },
-  { column: 'known_for', part: 'knownFor', from: 's', empty: "'{}'" },
-];
-
-/** Columns that the datasets never fill, by the name on the wire. */
-export const OTHER_TITLE_FIELDS = {
-  releaseDate: 'release_date',
-  rated: 'rated',
-  metascore: 'metascore',
-  simplePlot: 'simple_plot',
-  plot: 'plot',
-  posterUrl: 'poster',
-  countries: "nullif(t.countries, '{}')",
-  languages: "nullif(t.languages, '{}')",
-} as const;
-
-export const OTHER_PERSON_FIELDS = {
-  uniqueName: 'unique_name',
-  birthname: 'birth_name',
-  placeOfBirth: 'birth_place',
-  placeOfDeath: 'death_place',
-  height: 'height',
-  starMeter: 'star_meter',
-  biography: 'biography',
-  photoUrl: 'photo',
-} as const;
+export const TITLE_FIELDS = filled(TITLE, TITLE_COLUMNS);
+export const PERSON_FIELDS = filled(PERSON, PERSON_COLUMNS);
+export const OTHER_TITLE_FIELDS = others(TITLE, TITLE_COLUMNS);
+export const OTHER_PERSON_FIELDS = others(PERSON, PERSON_COLUMNS);
 
 const cellOf = ({ column, from, empty }: Field): string =>
   empty === undefined ? `${from}.${column}` : `nullif(${from}.${column}, ${empty})`;
