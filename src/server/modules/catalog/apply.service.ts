@@ -12,7 +12,6 @@ import {
 } from './apply.store.ts';
 import {
   hasOthers,
-  takeTurn,
   writeChanged,
   writeOrigins,
   writeParts,
@@ -25,6 +24,7 @@ import { placesOf, toldSeries } from './episode.rules.ts';
 import type { Follow } from './follow.ts';
 import { PERSON_FIELDS, TITLE_FIELDS } from './record.fields.ts';
 import { creditParts, toldPerson, toldTitle } from './told.rules.ts';
+import { takeTurn, waitForMerge } from './turn.store.ts';
 
 const TITLE_KIND = { fields: TITLE_FIELDS, base: ['title', 'type'] } as const;
 const PERSON_KIND = { fields: PERSON_FIELDS, base: ['name'] } as const;
@@ -65,19 +65,16 @@ const readTitles = async (tx: Transaction, titles: readonly ToldTitle[]): Promis
 };
 
 const applyTitles = async (tx: Transaction, told: Told['titles'], telling: Telling) => {
-  const away = await readMergedAway(
-    tx,
-    'movie',
-    told.map(({ id }) => id),
-  );
+  const series = toldSeries(told);
+  const away = await readMergedAway(tx, 'movie', [...told.map(({ id }) => id), ...series.named]);
   const titles = told.filter(({ id }) => !away.has(id));
   const held = await readTitles(tx, titles);
   const persons = titles.flatMap((title) => Object.values(creditParts(title)).flatMap((list) => list ?? []));
   const known = await readKnownPeople(tx, new Set(persons.map(({ person }) => person)));
-  const series = toldSeries(titles);
   const byId = new Map(titles.map((title) => [title.id, title]));
   const merged = new Map<number, MergedRecord>();
   for (const id of new Set([...byId.keys(), ...series.named])) {
+    if (away.has(id)) continue;
     const one = toldTitle(byId.get(id) ?? { id }, known);
     const parts = { ...one.parts, ...series.partOf(id, held.get(id)) };
     const record = mergeRecord(TITLE_KIND, held.get(id) ?? null, { ...one, parts }, telling);
@@ -108,7 +105,7 @@ const applyTitles = async (tx: Transaction, told: Told['titles'], telling: Telli
 /**
  * The one way to write records: what a source tells of them is weighed against what is there (`merge.rules.ts`), and the
  * records, their origins, the change feed and what `follow` keeps are written, all in the caller's transaction. The same
- * told again writes nothing.
+ * told again writes nothing. @throws import_running while an import is being merged
  */
 export const applyRecords = async (
   tx: Transaction,
@@ -131,3 +128,6 @@ export const applyRecords = async (
   await publish(tx, CATALOGUE_CHANGED);
   return { titles: changed.length, people: persons.length };
 };
+
+/** For who had rather wait for an import than be refused. */
+export const afterImports = (tx: Transaction): Promise<unknown> => waitForMerge(tx);

@@ -1,7 +1,6 @@
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { MergedRecord } from './apply.rules.ts';
-import { CHANGE_LOCK } from './change.store.ts';
 import type { Place } from './merge.rules.ts';
 import { type Field, PERSON_FIELDS, TITLE_FIELDS } from './record.fields.ts';
 
@@ -123,9 +122,6 @@ export const writeTmdbIds = async (tx: Executor, ids: readonly { readonly id: nu
     [JSON.stringify(ids)],
   );
 };
-
-/** Makes one writer wait for another until its end, so that the feed's ids follow the commits. */
-export const takeTurn = (tx: Executor): Promise<unknown> => tx.query('select pg_advisory_xact_lock($1)', [CHANGE_LOCK]);
 
 /**
  * Tells the change feed of the records, and lists them in a table `id, action` of the transaction's own, whose name it
