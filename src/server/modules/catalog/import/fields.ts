@@ -65,10 +65,13 @@ export const staysOf = (field: Field): string => {
   return `(${cell} is null${more}) and ${isOthers(field.part)}`;
 };
 
+/** A record that an editor has made is not for the files to write. */
+export const OPEN = "t.source is distinct from 'editor'";
+
 /** Whether the files speak of a title's fields: a set with ratings says of each of its titles whether it has one. */
 export const titleGiven = (hasRatings: boolean): Readonly<Record<'s' | 'r', string>> => ({
-  s: 's.id is not null',
-  r: hasRatings ? '(r.id is not null or s.id is not null)' : 'false',
+  s: `(s.id is not null and ${OPEN})`,
+  r: hasRatings ? `((r.id is not null or s.id is not null) and ${OPEN})` : 'false',
 });
 
 /**
