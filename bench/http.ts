@@ -10,7 +10,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TITLE_PART_NAMES } from '#contracts/catalog.ts';
-import { addRecords } from '#server/modules/catalog/record.write.ts';
+import { applyRecords } from '#server/modules/catalog/apply.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -91,7 +91,7 @@ const countStatements = async (cold: Started, headers: Record<string, string>): 
 const prepare = async (db: Database): Promise<string> => {
   await migrate(db.pool, join(import.meta.dirname, '..', 'migrations'));
   const records = readSample();
-  await db.transaction((tx) => addRecords(tx, records, 'sample'));
+  await db.transaction((tx) => applyRecords(tx, records, 'sample'));
   await db.query('analyze');
   return benchToken(db);
 };

@@ -119,16 +119,14 @@ describe('the house', () => {
 
   it("keeps a module's store to itself", () => {
     const wrong = product.filter(
-      ({ from, to }) => to !== null && /\.store\.ts$/.test(to) && dirname(to) !== dirname(from),
+      ({ from, to }) => to !== null && /\.store\.ts$/.test(to) && place(to).module !== place(from).module,
     );
     expect(wrong.map(said)).toEqual([]);
   });
 
   it('has no cycle of files or of folders', () => {
     expect(cycles(graph((file) => file))).toEqual([]);
-    expect(
-      cycles(graph((file) => place(file).module ?? (place(file).layer === 'modules' ? undefined : dirname(file)))),
-    ).toEqual([]);
+    expect(cycles(graph((file) => dirname(file)))).toEqual([]);
   });
 
   it(`has no file over ${LONGEST_FILE} lines`, () => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { followImport } from '#server/app/import.ts';
+import { followRecords } from '#server/app/import.ts';
 import { loadSample } from '#server/app/sample.ts';
-import { stageAll } from '#server/modules/catalog/import.files.ts';
-import type { AfterMerge } from '#server/modules/catalog/import.hook.ts';
-import { makeStaging } from '#server/modules/catalog/import.staging.ts';
-import { prepareSession } from '#server/modules/catalog/import.store.ts';
-import { mergeStaged } from '#server/modules/catalog/import.transaction.ts';
+import { stageAll } from '#server/modules/catalog/import/files.ts';
+import type { AfterMerge } from '#server/modules/catalog/import/hook.ts';
+import { prepareSession } from '#server/modules/catalog/import/import.store.ts';
+import { makeStaging } from '#server/modules/catalog/import/staging.ts';
+import { mergeStaged } from '#server/modules/catalog/import/transaction.ts';
 import { clientConfig } from '#server/platform/db/pool.ts';
 import { findFiles } from '#server/sources/imdb-datasets/read.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -68,12 +68,12 @@ const slowIn = async ({ seed, titles, without, afterMerge }: Trial) => {
 describe('the plans of an import over the embedded catalogue', () => {
   it('grow in proportion: first, changed in most rows, in few, with files left out', async () => {
     for (const [seed, titles, without, afterMerge] of [
-      [1, TITLES, [], followImport],
+      [1, TITLES, [], followRecords],
       // Nobody follows these: all documents would be made anew each time.
       [2, TITLES / 2, [], undefined],
       [3, TITLES / 5, ['title.crew', 'title.basics'], undefined],
       [4, TITLES / 5, ['title.principals', 'title.episode', 'name.basics'], undefined],
-      [1, TITLES / 50, ['title.crew'], followImport],
+      [1, TITLES / 50, ['title.crew'], followRecords],
     ] as const) {
       const { slow, seen } = await slowIn({ seed, titles, without, afterMerge });
       expect(slow).toEqual([]);

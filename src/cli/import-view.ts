@@ -1,4 +1,4 @@
-import { type ImportProgress, type ImportReport, placeOf } from '#server/modules/catalog/import.report.ts';
+import { type ImportProgress, type ImportReport, placeOf } from '#server/modules/catalog/import/report.ts';
 
 interface Output {
   readonly isTTY?: boolean;

@@ -43,6 +43,10 @@ export const REASONS = {
   orders_open: [409, 'Too many payments of the account are open: one has to be finished or cancelled, or be given up.'],
   idempotency_conflict: [409, 'This Idempotency-Key was used for another purchase, or for one that is still going on.'],
   email_taken: [409, 'There is an account with this email already.'],
+  import_running: [
+    409,
+    'An import is being merged into the catalogue; nothing was saved. Try again when it has ended.',
+  ],
   last_admin: [409, 'This is the last administrator.'],
   token_locked: [409, 'An administrator has disabled the token; it cannot be replaced.'],
   cursor_expired: [410, 'The change feed no longer reaches back this far: read the catalogue again.'],

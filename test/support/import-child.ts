@@ -1,6 +1,6 @@
 /** Imports a folder and says how far it is; tests run and kill it. Arguments: <connection as JSON> <folder> */
 
-import { createImdbImport } from '#server/modules/catalog/import.service.ts';
+import { createImdbImport } from '#server/modules/catalog/import/import.service.ts';
 import { createDatabase } from '#server/platform/db/database.ts';
 
 const [connection = '{}', from = ''] = process.argv.slice(2);

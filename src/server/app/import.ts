@@ -1,10 +1,10 @@
-import type { AfterMerge } from '#server/modules/catalog/import.hook.ts';
-import { createImdbImport, type ImdbImport } from '#server/modules/catalog/import.service.ts';
+import type { Follow } from '#server/modules/catalog/follow.ts';
+import { createImdbImport, type ImdbImport } from '#server/modules/catalog/import/import.service.ts';
 import { prepareDocuments, rebuildDocuments } from '#server/modules/search/document.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Makes the search documents follow an import, in its transaction. */
-export const followImport: AfterMerge = async (tx, { titles, people, all }) => {
+/** Makes the search documents follow what is written to the catalogue, in its transaction. */
+export const followRecords: Follow = async (tx, { titles, people, all }) => {
   if (all) return prepareDocuments(tx);
   await rebuildDocuments(tx, { titles, people });
   return undefined;
@@ -12,4 +12,4 @@ export const followImport: AfterMerge = async (tx, { titles, people, all }) => {
 
 /** The import of IMDb's datasets, with the search documents made in its transaction. */
 export const createImport = (db: Database, log: { info(text: string): void; warn(text: string): void }): ImdbImport =>
-  createImdbImport({ db, log, afterMerge: followImport });
+  createImdbImport({ db, log, afterMerge: followRecords });

@@ -1,7 +1,7 @@
 import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Sweep, sweepImports } from '#server/modules/catalog/import.service.ts';
+import { type Sweep, sweepImports } from '#server/modules/catalog/import/import.service.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import type { Log } from '#server/platform/log.ts';
 import { compose, type Product } from './compose.ts';

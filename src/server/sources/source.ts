@@ -95,7 +95,23 @@ export interface PersonRecord {
   readonly knownFor: readonly number[];
   readonly biography: string | null;
   readonly photo: 'drawn' | null;
+  readonly uniqueName?: string | null;
+  readonly starMeter?: number | null;
   readonly lists: Readonly<Partial<Record<PersonList, readonly object[]>>>;
+}
+
+/** What a source tells of a record: it has no say in what it does not mention, and what it mentions may be empty. */
+export type ToldTitle = Pick<TitleRecord, 'id'> &
+  Partial<TitleRecord> & {
+    /** One of the two lists that `credits` is of. */
+    readonly actors?: readonly CreditRecord[];
+    readonly crew?: readonly CreditRecord[];
+  };
+export type ToldPerson = Pick<PersonRecord, 'id'> & Partial<PersonRecord>;
+
+export interface Told {
+  readonly titles: readonly ToldTitle[];
+  readonly people: readonly ToldPerson[];
 }
 
 /** Records of a source that fits into memory. */

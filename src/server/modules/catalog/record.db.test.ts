@@ -3,14 +3,14 @@ import { NAME_PART_NAMES } from '#contracts/people.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { INVENTED } from '#test/support/invented.ts';
 import { ALL, foundIn, NOBODY, PLAIN, recordsOn } from '#test/support/records.ts';
-import { addRecords } from './record.write.ts';
+import { applyRecords } from './apply.service.ts';
 import { NAME_SHAPE, readView, TITLE_SHAPE } from './view.rules.ts';
 
 const db = await testDatabase();
 const { state, records, title, part } = recordsOn(db);
 const everything = readView(TITLE_SHAPE, { include: 'all' });
 
-beforeAll(() => db.transaction((tx) => addRecords(tx, INVENTED, 'bundle')));
+beforeAll(() => db.transaction((tx) => applyRecords(tx, INVENTED, 'bundle')));
 
 describe('a person', () => {
   it('has typed values, the star sign from the day and the sex from the profession', async () => {

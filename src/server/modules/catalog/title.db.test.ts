@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { INVENTED } from '#test/support/invented.ts';
 import { ALL, foundIn, NOBODY, recordsOn } from '#test/support/records.ts';
-import { addRecords } from './record.write.ts';
+import { applyRecords } from './apply.service.ts';
 import { readView, TITLE_SHAPE } from './view.rules.ts';
 
 const db = await testDatabase();
 const { state, records, title, part } = recordsOn(db);
 const everything = readView(TITLE_SHAPE, { include: 'all' });
 
-beforeAll(() => db.transaction((tx) => addRecords(tx, INVENTED, 'bundle')));
+beforeAll(() => db.transaction((tx) => applyRecords(tx, INVENTED, 'bundle')));
 
 describe('a title', () => {
   it('has typed values and null for what is not known', async () => {

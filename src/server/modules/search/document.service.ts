@@ -4,6 +4,7 @@ import {
   computeDocuments,
   computeVocabulary,
   extendVocabulary,
+  hasRows,
   replaceGenres,
   swapDocuments,
   swapVocabulary,
@@ -46,9 +47,13 @@ export const prepareDocuments = async (tx: Executor): Promise<Prepared> => {
 export const rebuildDocuments = async (tx: Executor, scope: 'all' | Changed): Promise<void> => {
   if (scope === 'all') return (await prepareDocuments(tx)).swap();
   await allowMemory(tx);
-  await updateDocuments(tx, 'title_document', scope.titles);
-  await updateGenres(tx, scope.titles);
-  await extendVocabulary(tx);
-  await updateDocuments(tx, 'person_document', scope.people);
-  await extendVocabulary(tx);
+  if (await hasRows(tx, scope.titles)) {
+    await updateDocuments(tx, 'title_document', scope.titles);
+    await updateGenres(tx, scope.titles);
+    await extendVocabulary(tx);
+  }
+  if (await hasRows(tx, scope.people)) {
+    await updateDocuments(tx, 'person_document', scope.people);
+    await extendVocabulary(tx);
+  }
 };

@@ -46,6 +46,10 @@ export const swapDocuments = async (tx: Executor, table: DocumentTable): Promise
   for (const at of PARTS) await tx.query(`alter table ${table}_next_${at} rename to ${table}_${at}`);
 };
 
+/** Whether a table names any record: an edit is of one, and most of what follows would be in vain for the other kind. */
+export const hasRows = async (tx: Executor, table: string): Promise<boolean> =>
+  (await tx.query(`select 1 from ${table} limit 1`)).rows.length > 0;
+
 /**
  * Brings the documents of the records whose ids a table holds up to date; one that would stay the same isn't written.
  * What went and what came stands in `changed_document` afterwards.

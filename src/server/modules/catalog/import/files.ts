@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 import type { DatasetFile } from '#server/sources/imdb-datasets/read.ts';
-import { ImportRefused } from './import.refused.ts';
-import { type ImportProgress, type ImportReport, placeOf } from './import.report.ts';
-import { type StagedFile, stageFile } from './import.staging.ts';
 import type { RunRecord } from './import.store.ts';
+import { ImportRefused } from './refused.ts';
+import { type ImportProgress, type ImportReport, placeOf } from './report.ts';
+import { type StagedFile, stageFile } from './staging.ts';
 
 interface Staging {
   readonly signal: AbortSignal;

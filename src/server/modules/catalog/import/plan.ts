@@ -1,13 +1,13 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
-import { type Has, prepareContext, scopeTitles } from './import.context.ts';
-import { type Merged, type MergeTable, mergeTable } from './import.merge.ts';
-import { mergePersonOrigins, mergeTitleOrigins } from './import.origins.ts';
-import { isReplaceable } from './import.rebuild.ts';
-import type { FileReport } from './import.report.ts';
-import { NEXT, type StagedFile } from './import.staging.ts';
+import { type Has, prepareContext, scopeTitles } from './context.ts';
 import { countOrphans, countTitleStates, deleteGone, type Removal, type States, touchSeries } from './import.store.ts';
-import { makeViews } from './import.views.ts';
+import { type Merged, type MergeTable, mergeTable } from './merge.ts';
+import { mergePersonOrigins, mergeTitleOrigins } from './origins.ts';
+import { isReplaceable } from './rebuild.ts';
+import type { FileReport } from './report.ts';
+import { NEXT, type StagedFile } from './staging.ts';
+import { makeViews } from './views.ts';
 
 interface Step {
   readonly spec: MergeTable;

@@ -1,8 +1,9 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
-import { CHANGE_LOCK } from './change.store.ts';
-import { ImportRefused } from './import.refused.ts';
-import type { FileReport } from './import.report.ts';
+import { CHANGE_LOCK } from '../change.store.ts';
+import { keepWritersAway } from '../turn.store.ts';
+import { ImportRefused } from './refused.ts';
+import type { FileReport } from './report.ts';
 
 /** The session lock of the one import that may run. */
 const IMPORT_LOCK = 7020;
@@ -28,9 +29,11 @@ export const isReadOnly = async (db: Executor): Promise<boolean> => {
   return rows[0]?.mode === 'on';
 };
 
-/** Keeps writers out until the end of the transaction; readers go on. */
-export const lockWriters = (tx: Executor): Promise<unknown> =>
-  tx.query(`lock table ${WRITTEN} in share row exclusive mode`);
+/** Keeps writers out until the end of the transaction; readers go on. The tables are locked against statements by hand. */
+export const lockWriters = async (tx: Executor): Promise<void> => {
+  await keepWritersAway(tx);
+  await tx.query(`lock table ${WRITTEN} in share row exclusive mode`);
+};
 
 /** What may be deleted: titles that a `complete` set lacks, and with `yes` however many there are. */
 export interface Removal {

@@ -1,13 +1,13 @@
 import { publish } from '#server/platform/bus/event.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
-import { CATALOGUE_CHANGED } from './catalog.events.ts';
-import { type AfterMerge, tellOthers } from './import.hook.ts';
-import { MERGE_STEPS, mergeAll, type Plan } from './import.plan.ts';
-import { swapNext } from './import.rebuild.ts';
-import type { FileReport, ImportProgress, ImportReport } from './import.report.ts';
-import { STAGING, type StagedFile } from './import.staging.ts';
+import { CATALOGUE_CHANGED } from '../catalog.events.ts';
+import { type AfterMerge, tellOthers } from './hook.ts';
 import { joinWhole, lockWriters, recordRun, writeChanges } from './import.store.ts';
+import { MERGE_STEPS, mergeAll, type Plan } from './plan.ts';
+import { swapNext } from './rebuild.ts';
+import type { FileReport, ImportProgress, ImportReport } from './report.ts';
+import { STAGING, type StagedFile } from './staging.ts';
 
 /** The files' rows in their staging tables, and how long each file took to get there. */
 export interface StagedSet {

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
-import { YIELDING } from './import.fields.ts';
+import { YIELDING } from './fields.ts';
 
 /** Whether an import has a file. */
 export type Has = (file: ImdbFile) => boolean;

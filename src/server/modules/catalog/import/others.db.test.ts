@@ -117,6 +117,31 @@ describe('what others have given', () => {
     }
   });
 
+  it('stays in its series when title.episode names it and title.basics does not', async () => {
+    await sample(2);
+    await sample(3);
+    await db.query('insert into episode values (3, 2, 1, 7)');
+    await db.query(`insert into title_origin values (2, 'season', 'editor', now(), true)`);
+    await importSet({ 'title.basics': [], 'title.episode': SMALL['title.episode'] });
+    expect(await all('select title_id, series_id, number from episode')).toEqual([[3, 2, 7]]);
+  });
+
+  it('has the year of its record, also where an editor has made it', async () => {
+    await sample(2);
+    await sample(3, ', year', ', 1999');
+    await db.query(`update title set source = 'editor' where id = 3`);
+    await db.query('insert into episode values (3, 2, 1, 1, 1999)');
+    await importSet(SMALL);
+    expect(await all('select year from episode where title_id = 3')).toEqual([[1999]]);
+  });
+
+  it('is told to be the datasets’ where only title.episode comes', async () => {
+    await sample(2);
+    await sample(3);
+    await importSet({ 'title.episode': SMALL['title.episode'] });
+    expect(await all('select title_id, part, source from title_origin')).toEqual([[2, 'season', 'imdb-datasets']]);
+  });
+
   it('keeps its source where only some files come', async () => {
     await sample(1);
     await importSet({ 'title.ratings': SMALL['title.ratings'], 'title.akas': SMALL['title.akas'] });

@@ -7,7 +7,7 @@ import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 import { createLines, type LineCounts } from '#server/sources/imdb-datasets/lines.ts';
 import type { DatasetFile } from '#server/sources/imdb-datasets/read.ts';
-import type { ImportProblem } from './import.report.ts';
+import type { ImportProblem } from './report.ts';
 
 /** Where the files are staged, and where tables are built anew before they take the place of the old ones. */
 export const STAGING = 'import';

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { fillNext, finishNext } from './import.rebuild.ts';
-import { NEXT, STAGING } from './import.staging.ts';
+import type { Finish } from '../follow.ts';
+import { fillNext, finishNext } from './rebuild.ts';
+import { NEXT, STAGING } from './staging.ts';
 
 /** What an import has changed, for who keeps something beside the catalogue. */
 export interface MergedRecords {
@@ -14,12 +15,6 @@ export interface MergedRecords {
    * place with the commit. Nothing else in the database may refer to it.
    */
   replace(table: string, select: string): Promise<void>;
-}
-
-/** The last step of a follower: `swap` is called when readers wait anyway, with its tables locked, and takes no time. */
-export interface Finish {
-  readonly tables: readonly string[];
-  swap(): Promise<unknown>;
 }
 
 /**

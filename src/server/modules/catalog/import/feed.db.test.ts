@@ -39,6 +39,29 @@ describe('the feed of an import', () => {
       [],
     );
   });
+
+  it('tells of a series that an editor has made when its episodes are called otherwise', async () => {
+    await sample(2);
+    await sample(3);
+    await db.query(`update title set source = 'editor' where id = 2`);
+    await db.query('insert into episode values (3, 2, 1, 1)');
+    await importSet(SMALL);
+    expect((await changes()).filter((row) => Array.isArray(row) && row[1] === 2)).toEqual([
+      ['movie', 2, 'update'],
+      ['name', 2, 'create'],
+    ]);
+    expect(await all('select title, source from title where id = 2')).toEqual([['Old', 'editor']]);
+  });
+
+  it('tells of the series that loses an episode to another', async () => {
+    await importSet(SMALL);
+    await sample(4);
+    await db.query('truncate change');
+    await importSet(
+      changed({ 'title.episode': ['tt0000003 | tt0000004 | 1 | 1', 'tt10000004 | tt0000002 | \\N | \\N'] }),
+    );
+    expect(await changes()).toEqual([2, 3, 4].map((id) => ['movie', id, 'update']));
+  });
 });
 
 describe('a complete set', () => {

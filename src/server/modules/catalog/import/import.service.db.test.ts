@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { changed, removeSets, SMALL, schemaOf, snapshot, writeSet } from '#test/support/imdb-set.ts';
-import { CATALOGUE_CHANGED } from './catalog.events.ts';
+import { CATALOGUE_CHANGED } from '../catalog.events.ts';
 import { createImdbImport, type ImportParts } from './import.service.ts';
 
 const db = await testDatabase();
@@ -114,7 +114,7 @@ describe('an import that cannot go through', () => {
 
   it.each(['title.principals', 'credit', 'search and change feed'])('survives kill -9 at %s', async (step) => {
     const before = await state();
-    const script = fileURLToPath(new URL('../../../../test/support/import-child.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../../../../../test/support/import-child.ts', import.meta.url));
     const from = writeSet(many('Mill'));
     const child = spawn(process.execPath, [script, JSON.stringify(db.connection), from], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,8 +7,8 @@ import { TYPE_OF } from '#server/sources/imdb-datasets/files.ts';
 import { readSample } from '#server/sources/sample/read.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testData } from '#test/support/test-data.ts';
+import { applyRecords } from '../apply.service.ts';
 import { createImdbImport } from './import.service.ts';
-import { addRecords } from './record.write.ts';
 
 const db = await testDatabase();
 const { run } = createImdbImport({ db, log: { info: () => {}, warn: () => {} } });
@@ -221,7 +221,7 @@ describe.skipIf(!first || !second || !third)('the real datasets', () => {
     await db.query(
       'truncate title, person, aka, credit, episode, title_list, person_list, title_origin, person_origin',
     );
-    await db.transaction((tx) => addRecords(tx, readSample(), 'sample'));
+    await db.transaction((tx) => applyRecords(tx, readSample(), 'sample'));
     const { rows: dates } = await db.query('select id from person where length(birth_date) > 4');
     expect(dates.length).toBeGreaterThan(0);
     await run({ from: third ?? '', verify: true });

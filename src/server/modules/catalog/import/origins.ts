@@ -1,13 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import type { Has } from './import.context.ts';
-import {
-  OTHER_PERSON_FIELDS,
-  OTHER_TITLE_FIELDS,
-  PERSON_FIELDS,
-  staysOf,
-  TITLE_FIELDS,
-  titleGiven,
-} from './import.fields.ts';
+import type { Has } from './context.ts';
+import { OTHER_PERSON_FIELDS, OTHER_TITLE_FIELDS, PERSON_FIELDS, staysOf, TITLE_FIELDS, titleGiven } from './fields.ts';
 
 // A record that the files name becomes the datasets' own; what else it has keeps its source by a row of its own.
 
@@ -123,6 +116,8 @@ const takeOrigins = (has: Has): string => `
   insert into public.title_origin (title_id, part, source, fetched_at)
   select g.id, g.part, 'imdb-datasets', now() from (
     select n.title_id as id, n.part from import.named n ${has('title.principals') ? '' : "where n.part <> 'crew'"}
+    union select e.series_id, 'season' from import.s_episode e join public.title t on t.id = e.series_id
+      where t.source not in ('imdb-datasets', 'editor')
     union select r.id, 'rating' from import.s_rating r union select r.id, 'votes' from import.s_rating r) g
   join public.title t on t.id = g.id and t.source not in ('imdb-datasets', 'editor')
   where not exists (select from import.s_title s where s.id = g.id)

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import type { Has } from './import.context.ts';
-import { PERSON_FIELDS, TITLE_FIELDS, titleGiven, wantedOf } from './import.fields.ts';
+import type { Has } from './context.ts';
+import { OPEN, PERSON_FIELDS, TITLE_FIELDS, titleGiven, wantedOf } from './fields.ts';
 
 // For each table of the catalogue two views: `wanted_x`, the rows that are to be there, and `old_x`, the rows that they
 // take the place of. Whatever is in neither stays. The merge compares the two, so that every rule stands here and once.
@@ -30,24 +30,26 @@ const titleViews = (has: Has): string[] => {
   const columns = (from: 's' | 'r') => TITLE_FIELDS.filter((f) => f.from === from).map((f) => f.column);
   const own = different(columns('s'));
   const rating = different(columns('r'));
-  const source = `(s.id is not null and t.source <> 'imdb-datasets')`;
+  const source = `(${given.s} and t.source <> 'imdb-datasets')`;
   const fresh = `t.id is null or x.id is not null or ${source} or ${own} or ${rating}`;
   const others = ['release_date', 'rated', 'metascore', 'simple_plot', 'plot', 'poster'];
   return [
     `create view import.wanted_title as
       select id, ${TITLE_FIELDS.map(({ column }) => `w.${column}`).join(', ')}, ${others.map((c) => `t.${c}`).join(', ')},
         coalesce(t.countries, '{}') as countries, coalesce(t.languages, '{}') as languages,
-        case when s.id is not null then 'imdb-datasets' else t.source end as source,
+        case when ${given.s} then 'imdb-datasets' else t.source end as source,
         case when ${fresh} then now() else t.fetched_at end as fetched_at, coalesce(t.inserted_at, now()) as inserted_at,
         case when ${fresh} then now() else t.updated_at end as updated_at,
-        ${state('s.id is not null', 't.id is null', own)} as basics_state,
-        ${state('r.id is not null', 't.rating is null and t.votes is null', rating)} as ratings_state
+        ${state(given.s, 't.id is null', own)} as basics_state,
+        ${state(`r.id is not null and ${OPEN}`, 't.rating is null and t.votes is null', rating)} as ratings_state
       from import.s_title s full join import.s_rating r using (id) full join (select distinct id from import.touched) x using (id)
         left join public.title t using (id) left join import.title_origins o using (id)
         cross join lateral (select ${values.join(', ')}) w
-      where (t.id is not null or s.id is not null) and t.source is distinct from 'editor' and ${barred('movie', 'id')}`,
+      where (t.id is not null or s.id is not null) and (${OPEN} or x.id is not null) and ${barred('movie', 'id')}`,
     `create view import.old_title as select t.* from public.title t where t.source <> 'editor' and ${barred('movie', 't.id')}
-      and exists (select from import.scope_title c where c.id = t.id)`,
+      and exists (select from import.scope_title c where c.id = t.id)
+      union all select t.* from public.title t where t.source = 'editor' and ${barred('movie', 't.id')}
+        and exists (select from import.touched x where x.id = t.id)`,
   ];
 };
 
@@ -154,7 +156,7 @@ const creditViews = (has: Has, kept: Kept): string[] => {
 
 const yearOf = (id: string): string => {
   const year = TITLE_FIELDS.filter(({ column }) => column === 'year').map((field) =>
-    wantedOf(field, 's.id is not null'),
+    wantedOf(field, `s.id is not null and ${OPEN}`),
   );
   return `left join import.s_title s on s.id = ${id} left join public.title t on t.id = ${id} left join import.title_origins o on o.id = ${id}
     cross join lateral (select ${year.join()} as year) y`;
@@ -172,8 +174,9 @@ const episodeViews = (has: Has, kept: Kept, keeps: boolean): string[] => {
   return [
     `create view import.wanted_episode as ${[staying, ...(has('title.episode') ? [staged] : [])].join(' union all ')}`,
     `create view import.old_episode as select e.* from public.episode e
-      where exists (select from import.scope_episode c where c.id = e.title_id)
-        ${has('title.basics') ? '' : `and not ${stays('e')}`}`,
+      where exists (select from import.scope_episode c where c.id = e.title_id) and not ${stays('e')}
+      union all select e.* from public.episode e
+        where exists (select from import.s_title n where n.id = e.title_id) and ${stays('e')}`,
   ];
 };
 

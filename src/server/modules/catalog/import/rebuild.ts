@@ -1,5 +1,5 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { NEXT } from './import.staging.ts';
+import { NEXT } from './staging.ts';
 
 /**
  * Whether a table can be replaced by a new one of its name: nothing else in the database may hang on the old one, for it

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { dropNext, fillNext, finishNext } from './import.rebuild.ts';
-import { NEXT } from './import.staging.ts';
+import { dropNext, fillNext, finishNext } from './rebuild.ts';
+import { NEXT } from './staging.ts';
 
 /** A table of the catalogue with its views `wanted_x` and `old_x`. */
 export interface MergeTable {
@@ -73,7 +73,8 @@ const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): P
       [column],
       `select n.${column} from ${NEXT}.${table} n join public.title t on t.id = n.${column}
         where not exists (select from public.${table} o where ${equal('o', 'n', key)} and ${row('o', columns)} is not distinct from ${row('n', columns)})
-      union all select o.${column} from import.old_${table} o where not exists (select from ${NEXT}.${table} n where ${equal('n', 'o', key)})`,
+      union all select o.${column} from import.old_${table} o where not exists (select from ${NEXT}.${table} n
+        where ${equal('n', 'o', key)} and n.${column} = o.${column})`,
     );
   }
   return {
@@ -126,6 +127,13 @@ const writeDiff = async (tx: Executor, spec: MergeTable, oldRows: number, replac
   const written = `select id, added from import.diff_${table} where not gone`;
   if (differing === 0) return { tallies, rebuilt: false, written };
   await touch(tx, titles, `select * from import.diff_${table}`);
+  // Of a row that is gone or says otherwise, the old one's titles have changed, too.
+  const others = titles.filter((column) => !key.includes(column));
+  await touch(
+    tx,
+    others,
+    `select o.* from public.${table} o join import.diff_${table} x on ${equal('o', 'x', key)} where not x.added`,
+  );
   const rebuilt = replaceable && differing > Math.max(REBUILD_LEAST, oldRows * REBUILD_SHARE);
   if (rebuilt) {
     const rest = `select ${list('t', columns)} from public.${table} t

@@ -4,13 +4,13 @@ import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { clientConfig, sever } from '#server/platform/db/pool.ts';
 import { type DatasetFile, findFiles } from '#server/sources/imdb-datasets/read.ts';
-import { isSame, sameReport, secondsSince, stageAll } from './import.files.ts';
-import type { AfterMerge } from './import.hook.ts';
-import { ImportRefused } from './import.refused.ts';
-import type { ImportProgress, ImportReport } from './import.report.ts';
-import { dropStaging, makeStaging } from './import.staging.ts';
+import { isSame, sameReport, secondsSince, stageAll } from './files.ts';
+import type { AfterMerge } from './hook.ts';
 import { isReadOnly, lastUntouchedRun, prepareSession, takeImportLock } from './import.store.ts';
-import { mergeStaged } from './import.transaction.ts';
+import { ImportRefused } from './refused.ts';
+import type { ImportProgress, ImportReport } from './report.ts';
+import { dropStaging, makeStaging } from './staging.ts';
+import { mergeStaged } from './transaction.ts';
 
 export interface ImportParts {
   readonly db: Database;

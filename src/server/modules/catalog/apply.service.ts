@@ -1,0 +1,133 @@
+import { publish } from '#server/platform/bus/event.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { SourceName, Told, ToldTitle } from '#server/sources/source.ts';
+import { type MergedRecord, mergeRecord, type Telling } from './apply.rules.ts';
+import {
+  type HeldTitle,
+  readHeldPeople,
+  readHeldTitles,
+  readKnownPeople,
+  readMergedAway,
+  readTime,
+} from './apply.store.ts';
+import {
+  hasOthers,
+  writeChanged,
+  writeOrigins,
+  writeParts,
+  writePlaces,
+  writeRecords,
+  writeTmdbIds,
+} from './apply.write.store.ts';
+import { CATALOGUE_CHANGED } from './catalog.events.ts';
+import { placesOf, toldSeries } from './episode.rules.ts';
+import type { Follow } from './follow.ts';
+import { PERSON_FIELDS, TITLE_FIELDS } from './record.fields.ts';
+import { creditParts, toldPerson, toldTitle } from './told.rules.ts';
+import { takeTurn, waitForMerge } from './turn.store.ts';
+
+const TITLE_KIND = { fields: TITLE_FIELDS, base: ['title', 'type'] } as const;
+const PERSON_KIND = { fields: PERSON_FIELDS, base: ['name'] } as const;
+
+/** How many records were written. */
+export interface Applied {
+  readonly titles: number;
+  readonly people: number;
+}
+
+const notNull = <T>(value: T | null): value is T => value !== null;
+
+const applyPeople = async (tx: Transaction, people: Told['people'], telling: Telling): Promise<MergedRecord[]> => {
+  const ids = people.map(({ id }) => id);
+  const away = await readMergedAway(tx, 'name', ids);
+  const held = await readHeldPeople(tx, ids);
+  const merged = people
+    .filter(({ id }) => !away.has(id))
+    .map((person) => mergeRecord(PERSON_KIND, held.get(person.id) ?? null, toldPerson(person), telling))
+    .filter(notNull);
+  const changed = merged.filter(({ changed }) => changed);
+  await writeRecords(tx, 'person', changed);
+  await writeParts(tx, 'person', changed);
+  await writeOrigins(
+    tx,
+    'person',
+    merged.filter(({ originsChanged }) => originsChanged),
+  );
+  return changed;
+};
+
+/** Titles as they stand: those that are told of, and the series of the episodes among them, before and after. */
+const readTitles = async (tx: Transaction, titles: readonly ToldTitle[]): Promise<Map<number, HeldTitle>> => {
+  const named = titles.flatMap(({ id, episode }) => (episode ? [id, episode.series] : [id]));
+  const held = await readHeldTitles(tx, new Set(named));
+  const left = [...held.values()].flatMap(({ place }) => (place && !held.has(place.series) ? [place.series] : []));
+  return left.length === 0 ? held : new Map([...held, ...(await readHeldTitles(tx, new Set(left)))]);
+};
+
+const applyTitles = async (tx: Transaction, told: Told['titles'], telling: Telling) => {
+  const series = toldSeries(told);
+  const away = await readMergedAway(tx, 'movie', [...told.map(({ id }) => id), ...series.named]);
+  const titles = told.filter(({ id }) => !away.has(id));
+  const held = await readTitles(tx, titles);
+  const persons = titles.flatMap((title) => Object.values(creditParts(title)).flatMap((list) => list ?? []));
+  const known = await readKnownPeople(tx, new Set(persons.map(({ person }) => person)));
+  const byId = new Map(titles.map((title) => [title.id, title]));
+  const merged = new Map<number, MergedRecord>();
+  for (const id of new Set([...byId.keys(), ...series.named])) {
+    if (away.has(id)) continue;
+    const one = toldTitle(byId.get(id) ?? { id }, known);
+    const parts = { ...one.parts, ...series.partOf(id, held.get(id)) };
+    const record = mergeRecord(TITLE_KIND, held.get(id) ?? null, { ...one, parts }, telling);
+    if (record) merged.set(id, record);
+  }
+  const places = placesOf({ titles, held, merged, named: series.named, source: telling.source });
+  const all = [...merged.values()];
+  const touched = [...places.touched].flatMap((id) => {
+    const record = merged.get(id) ?? series.untold(held.get(id));
+    return record ? [record] : [];
+  });
+  const changed = [...new Set([...all.filter(({ changed }) => changed), ...touched])];
+  await writeRecords(tx, 'title', changed);
+  await writeParts(tx, 'title', changed);
+  await writePlaces(tx, places.moved);
+  await writeTmdbIds(
+    tx,
+    titles.flatMap(({ id, tmdbId }) => (tmdbId ? [{ id, tmdb: tmdbId }] : [])),
+  );
+  await writeOrigins(
+    tx,
+    'title',
+    all.filter(({ originsChanged }) => originsChanged),
+  );
+  return { changed, isFirst: changed.length > 0 && changed.every(({ isNew }) => isNew) };
+};
+
+/**
+ * The one way to write records: what a source tells of them is weighed against what is there (`merge.rules.ts`), and the
+ * records, their origins, the change feed and what `follow` keeps are written, all in the caller's transaction. The same
+ * told again writes nothing. @throws import_running while an import is being merged
+ */
+export const applyRecords = async (
+  tx: Transaction,
+  { titles, people }: Told,
+  source: SourceName,
+  follow?: Follow,
+): Promise<Applied> => {
+  await takeTurn(tx);
+  const telling = { source, at: await readTime(tx) };
+  const persons = await applyPeople(tx, people, telling);
+  const { changed, isFirst } = await applyTitles(tx, titles, telling);
+  if (persons.length + changed.length === 0) return { titles: 0, people: 0 };
+  const tables = {
+    titles: await writeChanged(tx, 'movie', changed),
+    people: await writeChanged(tx, 'name', persons),
+  };
+  const all = isFirst && !(await hasOthers(tx, changed.length));
+  const finish = await follow?.(tx, { ...tables, all });
+  await finish?.swap();
+  await publish(tx, CATALOGUE_CHANGED);
+  return { titles: changed.length, people: persons.length };
+};
+
+/** For who had rather wait for an import than be refused. */
+export const afterImports = (tx: Transaction): Promise<unknown> => waitForMerge(tx);

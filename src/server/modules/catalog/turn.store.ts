@@ -1,0 +1,27 @@
+import { failure } from '#server/kernel/failure.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { CHANGE_LOCK } from './change.store.ts';
+
+/** Shared by those who write records, and held alone by an import that is being merged; each until its commit. */
+const RECORDS_LOCK = 7021;
+
+/**
+ * Lets one writer of records after the other write, so that none decides by what another is about to change, and the
+ * feed's ids follow the commits. An import that is being merged takes minutes: nobody waits for that.
+ * @throws import_running
+ */
+export const takeTurn = async (tx: Executor): Promise<void> => {
+  const { rows } = await tx.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [
+    RECORDS_LOCK,
+  ]);
+  if (!rows[0]?.free) throw failure('import_running');
+  await tx.query('select pg_advisory_xact_lock($1)', [CHANGE_LOCK]);
+};
+
+/** Waits until no import is being merged; none begins before the transaction ends. */
+export const waitForMerge = (tx: Executor): Promise<unknown> =>
+  tx.query('select pg_advisory_xact_lock_shared($1)', [RECORDS_LOCK]);
+
+/** Keeps writers of records away until the transaction ends; those who write just now come to their end first. */
+export const keepWritersAway = (tx: Executor): Promise<unknown> =>
+  tx.query('select pg_advisory_xact_lock($1)', [RECORDS_LOCK]);
