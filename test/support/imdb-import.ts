@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from 'vitest';
-import { createImdbImport, type ImportAsk } from '#server/modules/catalog/import.service.ts';
+import { createImdbImport, type ImportAsk } from '#server/modules/catalog/import/import.service.ts';
 import { testDatabase } from './database.ts';
 import { type Rows, removeSets, writeSet } from './imdb-set.ts';
 

@@ -49,7 +49,7 @@ const upkeepOf = ({ purchases = [], examine, after = 'CREATED', asked = async ()
     settling,
     notify: async () => {},
     now: () => NOW,
-    log: { warn: (...said: unknown[]) => void warnings.push(String(said[1])) },
+    log: { warn: (_details, text) => void warnings.push(text), error: (_details, text) => void warnings.push(text) },
   });
   return { upkeep, done, warnings };
 };
