@@ -14,9 +14,9 @@ const STORES: readonly RegExp[] = [
   // The database itself, and what listens to it.
   /^src\/server\/platform\/(?:db|bus)\//,
   // An import is one long statement over tables of its own, in files by what it does.
-  /^src\/server\/modules\/catalog\/import[./]/,
+  /^src\/server\/modules\/catalog\/import\//,
   // What a record is read and written by, part for part.
-  /^src\/server\/modules\/catalog\/(?:title\.parts|person\.parts|record\.reader|record\.write)\.ts$/,
+  /^src\/server\/modules\/catalog\/(?:title\.parts|person\.parts|record\.reader)\.ts$/,
   /^src\/server\/app\/sample\.ts$/,
 ];
 
@@ -31,9 +31,12 @@ const UNSEEN: Readonly<Record<string, string>> = {
   audit: 'audit',
   country: 'catalog',
   language: 'catalog',
+  person: 'catalog',
+  person_list: 'catalog',
   person_origin: 'catalog',
   redirect: 'catalog',
   serie_update: 'catalog',
+  title_list: 'catalog',
   title_document: 'search',
   person_document: 'search',
 };
