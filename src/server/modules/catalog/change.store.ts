@@ -1,5 +1,6 @@
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { jsonRow } from '#server/platform/db/json.ts';
 
 /** Days that the change feed reaches back. */
 export const CHANGE_RETENTION_DAYS = 90;
@@ -22,10 +23,10 @@ export const readChanges = async (
   const narrowed = keys ? 'and (c.kind, c.record_id) in (select * from unnest($3::record_kind[], $4::bigint[]))' : '';
   const { rows } = await db.query<{ json: string; last: number | null }>({
     name: keys ? 'changes_of' : 'changes',
-    text: `select coalesce(json_agg(json_build_object('kind', r.kind,
-        'imdbId', case r.kind when 'movie' then title_ref(r.record_id) else name_ref(r.record_id) end,
-        'action', r.action, 'date', wire_time(r.at),
-        'redirectTo', case when r.redirect_to is null then null when r.kind = 'movie' then title_ref(r.redirect_to) else name_ref(r.redirect_to) end)
+    text: `select coalesce(json_agg(${jsonRow(`r.kind,
+      case r.kind when 'movie' then title_ref(r.record_id) else name_ref(r.record_id) end as "imdbId", r.action,
+      wire_time(r.at) as date,
+      case when r.redirect_to is null then null when r.kind = 'movie' then title_ref(r.redirect_to) else name_ref(r.redirect_to) end as "redirectTo"`)}
         order by r.id), '[]')::text as json, max(r.id) as last
       from (select * from change c where c.id > $1 ${narrowed} order by c.id limit $2) r`,
     values: [after, limit, ...(keys ? [keys.map((one) => one.kind), keys.map((one) => one.key)] : [])],

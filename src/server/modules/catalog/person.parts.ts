@@ -1,5 +1,6 @@
 import { CREW_TYPES } from '#contracts/crew.ts';
 import type { NamePart } from '#contracts/people.ts';
+import { jsonRow } from '#server/platform/db/json.ts';
 
 /** How a part of a person is read: rows, one JSON item a row, and their order. `p` is the person's row. */
 interface PartSource {
@@ -26,10 +27,9 @@ const sections = CREW_TYPES.map((type) => `'${words(type)}'`).join(',');
 
 /** What somebody did, section by section in the order of the credit's roles; newest first, undated last. */
 const filmographies: PartSource = {
-  rows: `select json_build_object(
-      'section', case when k.role > 0 then (array[${sections}])[k.role] when 'actress' = any(p.professions) then 'Actress' else 'Actor' end,
-      'filmographiesNames', json_agg(json_build_object('title', x.title, 'imdbId', title_ref(x.id), 'year', x.year,
-        'remarks', coalesce(array_to_string(k.characters, ' / '), k.job, k.remark)) order by x.year desc nulls last, x.id, k.ordering)) as item,
+  rows: `select ${jsonRow(`
+    case when k.role > 0 then (array[${sections}])[k.role] when 'actress' = any(p.professions) then 'Actress' else 'Actor' end as "section",
+    json_agg(${jsonRow(`x.title, title_ref(x.id) as "imdbId", x.year, coalesce(array_to_string(k.characters, ' / '), k.job, k.remark) as remarks`)} order by x.year desc nulls last, x.id, k.ordering) as "filmographiesNames"`)} as item,
       k.role as n
     from credit k join title x on x.id = k.title_id
     where k.person_id = p.id and ($adult or not x.adult) and ($sources is null or x.source = any($sources)) group by k.role`,
@@ -46,7 +46,8 @@ export const NAME_PART_SOURCES: Readonly<Record<NamePart, PartSource>> = {
   trivias: list('trivias'),
   photos: mappedList(
     'photos',
-    `json_build_object('url', $base || name_ref(p.id) || '?photo=' || e.n, 'width', e.item->'width', 'height', e.item->'height', 'caption', e.item->'caption')`,
+    jsonRow(`$base || name_ref(p.id) || '?photo=' || e.n as url, e.item->'width' as width,
+      e.item->'height' as height, e.item->'caption' as caption`),
   ),
 };
 

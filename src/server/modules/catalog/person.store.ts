@@ -1,21 +1,23 @@
 import { NAME_PART_NAMES, NAME_PARTS, type NamePart } from '#contracts/people.ts';
 import { jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { NAME_PART_SOURCES, namePartArray } from './person.parts.ts';
 import { recordReader } from './record.reader.ts';
 import type { ListPage, PageOf } from './title.store.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
-const core = `json_build_object(
-  'imdbId', name_ref(p.id), 'imdbUrl', 'https://www.imdb.com/name/' || name_ref(p.id) || '/', 'name', p.name,
-  'uniqueName', p.unique_name, 'birthname', p.birth_name, 'birthdate', p.birth_date, 'placeOfBirth', p.birth_place,
-  'dateOfDead', p.death_date, 'placeOfDeath', p.death_place, 'height', p.height, 'starMeter', p.star_meter,
-  'starSign', star_sign(p.birth_date),
-  'actorActress', case when 'actress' = any(p.professions) then 'actress' when 'actor' = any(p.professions) then 'actor' end,
-  'professions', p.professions, 'knownFor', coalesce((select json_agg(title_ref(k.id) order by k.n) from unnest(p.known_for) with ordinality k (id, n)), '[]'),
-  'biography', p.biography, 'photoUrl', case when p.photo is not null then $base || name_ref(p.id) end,
-  'insertDate', wire_time(p.inserted_at), 'lastUpdate', wire_time(p.updated_at))`;
+const core = jsonRow(`name_ref(p.id) as "imdbId",
+  'https://www.imdb.com/name/' || name_ref(p.id) || '/' as "imdbUrl", p.name, p.unique_name as "uniqueName",
+  p.birth_name as birthname, p.birth_date as birthdate, p.birth_place as "placeOfBirth",
+  p.death_date as "dateOfDead", p.death_place as "placeOfDeath", p.height, p.star_meter as "starMeter",
+  star_sign(p.birth_date) as "starSign",
+  case when 'actress' = any(p.professions) then 'actress' when 'actor' = any(p.professions) then 'actor' end as "actorActress",
+  p.professions,
+  coalesce((select json_agg(title_ref(k.id) order by k.n) from unnest(p.known_for) with ordinality k (id, n)), '[]') as "knownFor",
+  p.biography, case when p.photo is not null then $base || name_ref(p.id) end as "photoUrl",
+  wire_time(p.inserted_at) as "insertDate", wire_time(p.updated_at) as "lastUpdate"`);
 
 const published = `($sources is null or p.source = any($sources))`;
 /** Credits have the titles' sources, the other parts the person's own. */

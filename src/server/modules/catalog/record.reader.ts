@@ -56,7 +56,7 @@ export const recordReader = <Part extends string>(options: ReaderOptions<Part>) 
 
   const prepared = new Map<string, ReturnType<typeof statement<typeof types>>>();
   const statementFor = (parts: readonly Part[], restricted: boolean, one: boolean) => {
-    const bits = parts.reduce((sum, part) => sum | (1 << all.indexOf(part)), 0).toString(36);
+    const bits = parts.reduce((sum, part) => sum | (1n << BigInt(all.indexOf(part))), 0n).toString(36);
     const name = `${options.name}_${bits}${restricted ? '_restricted' : ''}${one ? '' : '_many'}`;
     const known = prepared.get(name);
     if (known) return known;

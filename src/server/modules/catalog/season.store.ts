@@ -1,5 +1,6 @@
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { episodeItem, seasonRows } from './title.parts.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
@@ -20,8 +21,9 @@ type Condition = keyof typeof conditions;
 /** A year can hold parts of several seasons: then they are one list under no single number. */
 const seasonText = (condition: Condition): string =>
   condition === 'year'
-    ? `select json_build_object('numSeason', case when min(e.season) = max(e.season) then min(e.season) end, 'year', $value,
-        'episodes', json_agg(${episodeItem} order by e.season nulls last, e.number nulls last, e.title_id))::text as json
+    ? `select ${jsonRow(`case when min(e.season) = max(e.season) then min(e.season) end as "numSeason",
+      $value as year,
+      json_agg(${episodeItem} order by e.season nulls last, e.number nulls last, e.title_id) as episodes`)}::text as json
       from episode e join title x on x.id = e.title_id where ${conditions.year} having count(*) > 0`
     : `select s.item::text as json from (${seasonRows(conditions[condition])}) s`;
 

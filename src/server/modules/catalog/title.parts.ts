@@ -1,5 +1,6 @@
 import type { TitlePart } from '#contracts/catalog.ts';
 import { CREW_TYPES } from '#contracts/crew.ts';
+import { jsonRow } from '#server/platform/db/json.ts';
 
 /**
  * How a part of a title is read: rows, one JSON item a row, and their order. `t` is the title's row; `$base` stands for the
@@ -14,8 +15,8 @@ export interface PartSource {
   readonly whole?: string;
 }
 
-export const personRef = `json_build_object('imdbId', name_ref(p.id), 'name', p.name,
-  'photoUrl', case when p.photo is not null then $base || name_ref(p.id) end)`;
+export const personRef = jsonRow(`name_ref(p.id) as "imdbId", p.name,
+  case when p.photo is not null then $base || name_ref(p.id) end as "photoUrl"`);
 
 const list = (part: string): PartSource => ({
   ...mappedList(part, 'l.item'),
@@ -33,7 +34,7 @@ const mappedList = (part: string, item: string, from = '', where = 'true'): Part
 const coded = (array: string, table: 'country' | 'language'): PartSource => ({
   from: `unnest(t.${array}) with ordinality u (code, n) left join ${table} c on c.code = u.code`,
   where: 'true',
-  item: `json_build_object('${table}', coalesce(c.name, u.code), '${table}Code', u.code)`,
+  item: jsonRow(`coalesce(c.name, u.code) as "${table}", u.code as "${table}Code"`),
   order: 'u.n',
 });
 
@@ -43,28 +44,28 @@ export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, P
   akas: {
     from: 'aka a left join country c on c.code = a.region left join language g on g.code = a.language',
     where: 'a.title_id = t.id',
-    item: `json_build_object('title', a.title, 'comment', array_to_string(coalesce(a.attributes, a.types), ', '),
-      'country', coalesce(c.name, a.region), 'countryCode', a.region,
-      'language', coalesce(g.name, a.language), 'languageCode', a.language, 'original', a.original, 'ordering', a.ordering)`,
+    item: jsonRow(`a.title, array_to_string(coalesce(a.attributes, a.types), ', ') as comment,
+      coalesce(c.name, a.region) as country, a.region as "countryCode", coalesce(g.name, a.language) as language,
+      a.language as "languageCode", a.original, a.ordering`),
     order: 'a.ordering',
   },
   actors: {
     from: 'credit k join person p on p.id = k.person_id',
     where: 'k.title_id = t.id and k.role = 0',
-    item: `json_build_object('name', ${personRef}, 'main', k.main, 'character', array_to_string(k.characters, ' / '),
-      'characters', coalesce(k.characters, '{}'), 'ordering', k.ordering, 'remark', k.remark)`,
+    item: jsonRow(`${personRef} as name, k.main, array_to_string(k.characters, ' / ') as character,
+      coalesce(k.characters, '{}') as characters, k.ordering, k.remark`),
     order: 'k.ordering',
   },
   crew: {
     from: 'credit k join person p on p.id = k.person_id',
     where: 'k.title_id = t.id and k.role > 0',
-    item: `json_build_object('type', (array[${crewNames}])[k.role], 'name', ${personRef}, 'job', k.job, 'ordering', k.ordering)`,
+    item: jsonRow(`(array[${crewNames}])[k.role] as type, ${personRef} as name, k.job, k.ordering`),
     order: 'k.role, k.ordering',
   },
   genres: {
     from: 'unnest(t.genres) with ordinality u (genre, n)',
     where: 'true',
-    item: `json_build_object('genre', u.genre)`,
+    item: jsonRow(`u.genre`),
     order: 'u.n',
   },
   countries: coded('countries', 'country'),
@@ -76,12 +77,13 @@ export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, P
   locations: list('locations'),
   photos: mappedList(
     'photos',
-    `json_build_object('url', $base || title_ref(t.id) || '?photo=' || l.n, 'width', l.item->'width', 'height', l.item->'height', 'caption', l.item->'caption')`,
+    jsonRow(`$base || title_ref(t.id) || '?photo=' || l.n as url, l.item->'width' as width,
+      l.item->'height' as height, l.item->'caption' as caption`),
   ),
   quotes: list('quotes'),
   'similar-movies': mappedList(
     'similar-movies',
-    `json_build_object('title', coalesce(s.title, l.item->>'title'), 'imdbId', l.item->>'imdbId')`,
+    jsonRow(`coalesce(s.title, l.item->>'title') as title, l.item->>'imdbId' as "imdbId"`),
     `left join title s on s.id = substr(l.item->>'imdbId', 3)::bigint`,
     '(s.adult is not true or $adult)',
   ),
@@ -91,14 +93,14 @@ export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, P
 };
 
 /** One episode as JSON: `e` is its place in the series, `x` its own record. */
-export const episodeItem = `json_build_object('episode', e.number, 'imdbId', title_ref(e.title_id), 'title', x.title,
-  'date', coalesce(x.release_date, lpad(x.year::text, 4, '0')), 'year', e.year, 'plot', x.plot,
-  'rating', x.rating, 'votes', x.votes, 'posterUrl', case when x.poster is not null then $base || title_ref(x.id) end)`;
+export const episodeItem = jsonRow(`e.number as episode, title_ref(e.title_id) as "imdbId", x.title,
+  coalesce(x.release_date, lpad(x.year::text, 4, '0')) as date, e.year, x.plot, x.rating, x.votes,
+  case when x.poster is not null then $base || title_ref(x.id) end as "posterUrl"`);
 
 /** Seasons with their episodes, the ones without a season last. */
 export const seasonRows = (condition: string): string => `
-  select e.season, json_build_object('numSeason', e.season, 'year', min(e.year),
-    'episodes', json_agg(${episodeItem} order by e.number nulls last, e.title_id)) as item
+  select e.season, ${jsonRow(`e.season as "numSeason", min(e.year) as year,
+    json_agg(${episodeItem} order by e.number nulls last, e.title_id) as episodes`)} as item
   from episode e join title x on x.id = e.title_id
   where ${condition} group by e.season`;
 

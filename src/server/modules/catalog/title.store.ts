@@ -1,20 +1,20 @@
 import { TITLE_PART_NAMES, TITLE_PARTS, type TitlePart } from '#contracts/catalog.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { recordReader } from './record.reader.ts';
 import { partArray, seasonRows, TITLE_PART_SOURCES } from './title.parts.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
-const core = `json_build_object(
-  'imdbId', title_ref(t.id), 'imdbUrl', 'https://www.imdb.com/title/' || title_ref(t.id) || '/',
-  'title', t.title, 'originalTitle', t.original_title, 'type', t.type, 'year', t.year, 'endYear', t.end_year,
-  'runtime', t.runtime, 'releaseDate', t.release_date, 'rated', t.rated, 'rating', t.rating, 'votes', t.votes,
-  'metascore', t.metascore, 'adult', t.adult, 'simplePlot', t.simple_plot, 'plot', t.plot,
-  'posterUrl', case when t.poster is not null then $base || title_ref(t.id) end,
-  'totalSeasons', case when t.type in ('S', 'TVMS') then s.seasons end,
-  'yearSeasons', case when t.type in ('S', 'TVMS') then s.years end,
-  'insertDate', wire_time(t.inserted_at), 'lastUpdate', wire_time(t.updated_at))`;
+const core = jsonRow(`title_ref(t.id) as "imdbId",
+  'https://www.imdb.com/title/' || title_ref(t.id) || '/' as "imdbUrl", t.title,
+  t.original_title as "originalTitle", t.type, t.year, t.end_year as "endYear", t.runtime,
+  t.release_date as "releaseDate", t.rated, t.rating, t.votes, t.metascore, t.adult, t.simple_plot as "simplePlot",
+  t.plot, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl",
+  case when t.type in ('S', 'TVMS') then s.seasons end as "totalSeasons",
+  case when t.type in ('S', 'TVMS') then s.years end as "yearSeasons", wire_time(t.inserted_at) as "insertDate",
+  wire_time(t.updated_at) as "lastUpdate"`);
 
 /** What a series' episodes tell of it; for anything else the scan is not begun. */
 const ofSeries = `(select count(distinct e.season) filter (where e.season > 0) as seasons,

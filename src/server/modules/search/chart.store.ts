@@ -1,6 +1,7 @@
 import { TOTAL_CAP } from '#contracts/envelope.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { PARTS } from './document.store.ts';
 import { titleHit } from './search.store.ts';
@@ -58,9 +59,8 @@ export const readChart = async (db: Executor, key: Chart, asked: ChartAsk): Prom
 const soon = statement(
   'coming_soon',
   `select (select count(*)::int from (select from title_document d where d.released >= $day and d.words @@ $query limit ${TOTAL_CAP + 1}) m) as total,
-    coalesce((select json_agg(json_build_object('imdbId', title_ref(t.id), 'title', t.title,
-        'releaseDate', t.release_date, 'type', t.type,
-        'posterUrl', case when t.poster is not null then $base || title_ref(t.id) end) order by d.released, d.id)
+    coalesce((select json_agg(${jsonRow(`title_ref(t.id) as "imdbId", t.title, t.release_date as "releaseDate",
+      t.type, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl"`)} order by d.released, d.id)
       from (select d.id, d.released from title_document d where d.released >= $day and d.words @@ $query
         order by d.released, d.id limit $limit offset $offset) d join title t on t.id = d.id), '[]')::text as json`,
   { day: 'text', query: 'tsquery', base: 'text', limit: 'int', offset: 'int' },

@@ -1,6 +1,7 @@
 import { TOTAL_CAP } from '#contracts/envelope.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { PARTS } from './document.store.ts';
 import type { Variant } from './words.rules.ts';
@@ -77,10 +78,11 @@ export const walk = async (db: Executor, asked: Walk, limit: number): Promise<Fo
 export const countMatches = async (db: Executor, asked: Walk): Promise<number> =>
   (await db.query<{ total: number }>(counts[asked.kinds](valuesOf(asked, 0)))).rows[0]?.total ?? 0;
 
-export const titleHit = `json_build_object('kind', 'movie', 'imdbId', title_ref(t.id), 'title', t.title, 'year', t.year, 'type', t.type,
-  'rating', t.rating, 'votes', t.votes, 'posterUrl', case when t.poster is not null then $base || title_ref(t.id) end)`;
-const nameHit = `json_build_object('kind', 'name', 'imdbId', name_ref(p.id), 'name', p.name, 'year', substr(p.birth_date, 1, 4)::int,
-  'type', null, 'rating', null, 'votes', null, 'posterUrl', case when p.photo is not null then $base || name_ref(p.id) end)`;
+export const titleHit = jsonRow(`'movie' as kind, title_ref(t.id) as "imdbId", t.title, t.year, t.type, t.rating,
+  t.votes, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl"`);
+const nameHit = jsonRow(`'name' as kind, name_ref(p.id) as "imdbId", p.name,
+  substr(p.birth_date, 1, 4)::int as year, null as type, null as rating, null as votes,
+  case when p.photo is not null then $base || name_ref(p.id) end as "posterUrl"`);
 
 const hits = statement(
   'search_hits',
