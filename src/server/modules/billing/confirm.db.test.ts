@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { failureOf } from '#server/modules/tokens/people.fixture.ts';
+import { isDatabaseAway } from '#server/platform/db/away.ts';
 import { billingOn, DAY, MINUTE } from '#test/support/billing.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { startPayPal } from '#test/support/paypal-fake.ts';
@@ -38,11 +39,14 @@ describe('a confirmation', () => {
     const nodes = [billing, node()];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        (nodes[at % 2] ?? billing).confirm(person, order).catch((error: { reason: string }) => error.reason),
+        (nodes[at % 2] ?? billing)
+          .confirm(person, order)
+          // On a busy machine some wait too long for one of the few connections, and are told to ask again.
+          .catch((error) => (isDatabaseAway(error) ? 'away' : error.reason)),
       ),
     );
     expect(answers).toContain('Payment completed');
-    expect(answers.filter((answer) => answer !== 'Payment completed' && answer !== 'payment_pending')).toEqual([]);
+    expect(answers.filter((answer) => !['Payment completed', 'payment_pending', 'away'].includes(answer))).toEqual([]);
     expect(fake.captured() - captured).toBe(1);
     expect(await found(order)).toMatchObject({ status: 'COMPLETED', grants: 1 });
     expect((await notices('Payment completed')) - told).toBe(1);
