@@ -114,7 +114,13 @@ describe('the package', () => {
   it('holds what runs, and nothing that tests or builds it', () => {
     const files = globSync('**/*', { cwd: home });
     expect(files).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'kinodex.mjs', join('docs', 'operating.md')]),
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'kinodex.mjs',
+        join('launcher', 'run.mjs'),
+        join('docs', 'operating.md'),
+      ]),
     );
     expect(
       files.filter((file) => /\.tsx?$|\.test\.|\.fixture\.|(?:^|\/)(?:test|bench|scripts|web)(?:\/|$)/.test(file)),
@@ -150,6 +156,7 @@ describe('a clone without the packages of developers', () => {
     installRuntime(folder);
     for (const name of [
       'kinodex.mjs',
+      'launcher',
       'package.json',
       'package-lock.json',
       'vite.config.ts',
