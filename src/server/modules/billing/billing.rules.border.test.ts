@@ -1,41 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_PERIOD } from '#contracts/billing.api.ts';
 import type { Offer } from '#server/modules/plans/offer.service.ts';
+import { CAPTURE, captured } from './billing.fixture.ts';
 import { euroText, judge, monthsText, priceCart } from './billing.rules.ts';
 import type { OrderState } from './provider.ts';
 
 const EXPECTED = { id: 7, orderId: 'ORDER', amountCents: 900, currency: 'EUR', payee: 'SHOP' };
-type Capture = OrderState['captures'][number];
-const CAPTURE: Capture = { id: 'C1', status: 'COMPLETED', amountCents: 900, currency: 'EUR' };
-const order = (changed: Partial<OrderState>): OrderState => ({
-  orderId: 'ORDER',
-  status: 'COMPLETED',
-  amountCents: 900,
-  currency: 'EUR',
-  payee: 'SHOP',
-  customId: '7',
-  units: 1,
-  captures: [CAPTURE],
-  declined: false,
-  ...changed,
-});
-const captured = (changed: Partial<Capture>) => order({ captures: [{ ...CAPTURE, ...changed }] });
+const paid = (changed: Partial<OrderState> = {}) => ({ ...captured(), ...changed });
 
 describe('an order that differs in one thing', () => {
   it('is paid when it differs in none', () => {
-    expect(judge(EXPECTED, order({}))).toEqual({ is: 'paid', captureId: 'C1', refundedInPart: false });
+    expect(judge(EXPECTED, paid())).toEqual({ is: 'paid', captureId: 'C1', refundedInPart: false });
   });
 
   it.each([
-    ['order', order({ orderId: 'OTHER' })],
-    ['purchase units', order({ units: 2 })],
-    ['amount', order({ amountCents: 901 })],
-    ['currency', order({ currency: 'USD' })],
-    ['custom id', order({ customId: '8' })],
-    ['payee', order({ payee: 'THIEF' })],
+    ['order', paid({ orderId: 'OTHER' })],
+    ['purchase units', paid({ units: 2 })],
+    ['amount', paid({ amountCents: 901 })],
+    ['currency', paid({ currency: 'USD' })],
+    ['custom id', paid({ customId: '8' })],
+    ['payee', paid({ payee: 'THIEF' })],
     ['captured amount', captured({ amountCents: 899 })],
     ['captured currency', captured({ currency: 'USD' })],
-    ['captures', order({ captures: [CAPTURE, { ...CAPTURE, id: 'C2' }] })],
+    ['captures', paid({ captures: [CAPTURE, { ...CAPTURE, id: 'C2' }] })],
   ])('%s', (why, state) => expect(judge(EXPECTED, state)).toEqual({ is: 'wrong', why, moneyTaken: true }));
 
   it.each(['DECLINED', 'REFUNDED'] as const)('has no money of ours when that is %s', (status) => {
@@ -43,7 +30,7 @@ describe('an order that differs in one thing', () => {
   });
 
   it('is not held against a purchase whose payee nobody told', () => {
-    expect(judge({ ...EXPECTED, payee: null }, order({ payee: 'SHOP' }))).toMatchObject({ is: 'paid' });
+    expect(judge({ ...EXPECTED, payee: null }, paid({ payee: 'SHOP' }))).toMatchObject({ is: 'paid' });
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '#server/kernel/failure.ts';
 import type { Offer } from '#server/modules/plans/offer.service.ts';
+import { CAPTURE, order } from './billing.fixture.ts';
 import { type CartItem, judge, priceCart, STEPS } from './billing.rules.ts';
 import type { OrderState } from './provider.ts';
 
@@ -66,59 +67,42 @@ describe('the price of a cart', () => {
 });
 
 const expected = { id: 7, orderId: 'ORDER', amountCents: 900, currency: 'EUR', payee: 'SHOP' };
-const state = (changed: Partial<OrderState> = {}): OrderState => ({
-  orderId: 'ORDER',
-  status: 'CREATED',
-  amountCents: 900,
-  currency: 'EUR',
-  payee: 'SHOP',
-  customId: '7',
-  units: 1,
-  captures: [],
-  declined: false,
-  ...changed,
-});
-const capture = (status: OrderState['captures'][number]['status'], id = 'C1') => ({
-  id,
-  status,
-  amountCents: 900,
-  currency: 'EUR',
-});
+const capture = (status: OrderState['captures'][number]['status'], id = 'C1') => ({ ...CAPTURE, status, id });
 
 describe('the verdict on an order', () => {
   it.each([
     ['nothing known', null, { is: 'gone' }],
-    ['not agreed', state(), { is: 'unpaid' }],
-    ['agreed', state({ status: 'APPROVED' }), { is: 'approved' }],
-    ['refused just now', state({ status: 'APPROVED', declined: true }), { is: 'refused' }],
-    ['given up', state({ status: 'VOIDED' }), { is: 'void' }],
-    ['done without a capture', state({ status: 'COMPLETED' }), { is: 'pending' }],
-    ['captured', state({ status: 'COMPLETED', captures: [capture('COMPLETED')] }), { is: 'paid', captureId: 'C1' }],
-    ['captured, not done', state({ status: 'APPROVED', captures: [capture('COMPLETED')] }), { is: 'pending' }],
-    ['waiting', state({ status: 'COMPLETED', captures: [capture('PENDING')] }), { is: 'pending' }],
-    ['declined', state({ status: 'COMPLETED', captures: [capture('DECLINED')] }), { is: 'declined' }],
-    ['given back', state({ status: 'COMPLETED', captures: [capture('REFUNDED')] }), { is: 'refunded' }],
+    ['not agreed', order(), { is: 'unpaid' }],
+    ['agreed', order({ status: 'APPROVED' }), { is: 'approved' }],
+    ['refused just now', order({ status: 'APPROVED', declined: true }), { is: 'refused' }],
+    ['given up', order({ status: 'VOIDED' }), { is: 'void' }],
+    ['done without a capture', order({ status: 'COMPLETED' }), { is: 'pending' }],
+    ['captured', order({ status: 'COMPLETED', captures: [capture('COMPLETED')] }), { is: 'paid', captureId: 'C1' }],
+    ['captured, not done', order({ status: 'APPROVED', captures: [capture('COMPLETED')] }), { is: 'pending' }],
+    ['waiting', order({ status: 'COMPLETED', captures: [capture('PENDING')] }), { is: 'pending' }],
+    ['declined', order({ status: 'COMPLETED', captures: [capture('DECLINED')] }), { is: 'declined' }],
+    ['given back', order({ status: 'COMPLETED', captures: [capture('REFUNDED')] }), { is: 'refunded' }],
     [
       'given back in part',
-      state({ status: 'COMPLETED', captures: [capture('PARTIALLY_REFUNDED')] }),
+      order({ status: 'COMPLETED', captures: [capture('PARTIALLY_REFUNDED')] }),
       { is: 'paid', refundedInPart: true },
     ],
     [
       'captured at the second try',
-      state({ status: 'COMPLETED', captures: [capture('DECLINED', 'C0'), capture('COMPLETED')] }),
+      order({ status: 'COMPLETED', captures: [capture('DECLINED', 'C0'), capture('COMPLETED')] }),
       { is: 'paid', captureId: 'C1' },
     ],
     [
       'captured twice',
-      state({ status: 'COMPLETED', captures: [capture('COMPLETED', 'C0'), capture('COMPLETED')] }),
+      order({ status: 'COMPLETED', captures: [capture('COMPLETED', 'C0'), capture('COMPLETED')] }),
       { is: 'wrong', moneyTaken: true },
     ],
-    ['payee not told', state({ payee: null }), { is: 'unpaid' }],
-    ['another payee', state({ payee: 'THIEF' }), { is: 'wrong', why: 'payee', moneyTaken: false }],
-    ['no amount', state({ amountCents: null }), { is: 'wrong', why: 'amount' }],
-    ['no custom id', state({ customId: null }), { is: 'wrong', why: 'custom id' }],
-    ['no unit', state({ units: 0 }), { is: 'wrong', why: 'purchase units' }],
-  ] as const)('%s', (_, order, verdict) => expect(judge(expected, order)).toMatchObject(verdict));
+    ['payee not told', order({ payee: null }), { is: 'unpaid' }],
+    ['another payee', order({ payee: 'THIEF' }), { is: 'wrong', why: 'payee', moneyTaken: false }],
+    ['no amount', order({ amountCents: null }), { is: 'wrong', why: 'amount' }],
+    ['no custom id', order({ customId: null }), { is: 'wrong', why: 'custom id' }],
+    ['no unit', order({ units: 0 }), { is: 'wrong', why: 'purchase units' }],
+  ] as const)('%s', (_, state, verdict) => expect(judge(expected, state)).toMatchObject(verdict));
 });
 
 it('the table of steps leads where the decision says and nowhere else', () => {

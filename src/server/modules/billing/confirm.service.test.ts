@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentStatus } from '#contracts/billing.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { captured, order } from './billing.fixture.ts';
 import type { Verdict } from './billing.rules.ts';
 import { createConfirming } from './confirm.service.ts';
 import type { OrderState, PaymentProvider } from './provider.ts';
@@ -8,22 +9,8 @@ import type { Cause, Settling } from './settle.service.ts';
 import type { Ordered } from './settle.store.ts';
 
 const BUYER = { accountId: 1 };
-const order = (changed: Partial<OrderState> = {}): OrderState => ({
-  orderId: 'ORDER',
-  status: 'CREATED',
-  amountCents: 900,
-  currency: 'EUR',
-  payee: 'SHOP',
-  customId: '7',
-  units: 1,
-  captures: [],
-  declined: false,
-  ...changed,
-});
-const captured = (status: OrderState['captures'][number]['status'], cents = 900): OrderState =>
-  order({ status: 'COMPLETED', captures: [{ id: 'C1', status, amountCents: cents, currency: 'EUR' }] });
 const APPROVED = order({ status: 'APPROVED' });
-const PAID = captured('COMPLETED');
+const PAID = captured();
 
 interface World {
   readonly status?: PaymentStatus;
@@ -88,7 +75,7 @@ describe('how an order stands', () => {
   it.each([
     ['an approved one is captured', 'CREATED', APPROVED, PAID, 'paid', ['read ORDER', 'capture ORDER REQUEST']],
     ['one that is still approved then has to wait', 'CREATED', APPROVED, APPROVED, 'pending', undefined],
-    ['one that is declined is so', 'CREATED', APPROVED, captured('DECLINED'), 'declined', undefined],
+    ['one that is declined is so', 'CREATED', APPROVED, captured({ status: 'DECLINED' }), 'declined', undefined],
     ['one that is not approved is left alone', 'CREATED', order(), PAID, 'unpaid', ['read ORDER']],
     ['a purchase that was cancelled takes no money', 'CANCELLED', APPROVED, PAID, 'approved', ['read ORDER']],
     ['a completed one neither', 'COMPLETED', APPROVED, PAID, 'approved', ['read ORDER']],
@@ -132,9 +119,9 @@ describe('a buyer who is back', () => {
     ['REFUNDED', null, 'REFUNDED', refused, 'The payment was refunded.'],
     ['CREATED', order(), 'CREATED', pending, undefined],
     ['CREATED', null, 'CREATED', pending, undefined],
-    ['CREATED', captured('PENDING'), 'CREATED', pending, undefined],
+    ['CREATED', captured({ status: 'PENDING' }), 'CREATED', pending, undefined],
     ['CANCELLED', APPROVED, 'CANCELLED', refused, 'The payment was cancelled; no money was taken.'],
-    ['CREATED', captured('DECLINED'), 'CANCELLED', refused, 'The payment was declined.'],
+    ['CREATED', captured({ status: 'DECLINED' }), 'CANCELLED', refused, 'The payment was declined.'],
     [
       'CREATED',
       order({ declined: true }),
@@ -143,8 +130,8 @@ describe('a buyer who is back', () => {
       'The payment was declined; another means of payment may work.',
     ],
     ['CREATED', order({ status: 'VOIDED' }), 'CANCELLED', refused, 'The order was cancelled at the payment provider.'],
-    ['CREATED', captured('REFUNDED'), 'CANCELLED', refused, 'The payment was refunded.'],
-    ['CREATED', captured('COMPLETED', 1), 'CREATED', refused, undefined],
+    ['CREATED', captured({ status: 'REFUNDED' }), 'CANCELLED', refused, 'The payment was refunded.'],
+    ['CREATED', captured({ amountCents: 1 }), 'CREATED', refused, undefined],
     ['CREATED', PAID, 'REFUNDED', refused, 'The payment was refunded.'],
   ] as const)('hears why it is not: %s, %j, then %s', async (status, read, after, reason, message) => {
     const { confirm } = confirming({ status, read, after });
@@ -196,8 +183,8 @@ describe('a buyer who gives up', () => {
   });
 
   it.each([
-    ['the money is on its way', captured('PENDING')],
-    ['other money was taken than was asked for', captured('COMPLETED', 1)],
+    ['the money is on its way', captured({ status: 'PENDING' })],
+    ['other money was taken than was asked for', captured({ amountCents: 1 })],
   ])('is too late when %s', async (_, read) => {
     const { cancel, steps } = confirming({ read });
     const message = 'The payment is being processed and cannot be cancelled any more.';
@@ -208,8 +195,8 @@ describe('a buyer who gives up', () => {
   const verdicts: readonly (readonly [string, OrderState | null, Verdict['is'] | 'cancel', PaymentStatus, boolean])[] =
     [
       ['what was paid after all is given', PAID, 'paid', 'COMPLETED', false],
-      ['what was given back is over', captured('REFUNDED'), 'refunded', 'CANCELLED', true],
-      ['what was declined is over', captured('DECLINED'), 'cancel', 'CANCELLED', true],
+      ['what was given back is over', captured({ status: 'REFUNDED' }), 'refunded', 'CANCELLED', true],
+      ['what was declined is over', captured({ status: 'DECLINED' }), 'cancel', 'CANCELLED', true],
       ['what differs without money is over', order({ amountCents: 1 }), 'cancel', 'CANCELLED', true],
       ['what nobody knows is over', null, 'cancel', 'CANCELLED', true],
     ];

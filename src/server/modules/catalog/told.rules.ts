@@ -22,23 +22,12 @@ const listsOf = (lists: Readonly<Partial<Record<string, readonly object[]>>> = {
     Object.entries(lists).flatMap(([part, rows]) => (rows ? [[part, partOf(JSON.parse(JSON.stringify(rows)))]] : [])),
   );
 
-const akaRow = ({
-  ordering,
-  title,
-  region,
-  language,
-  types,
-  attributes,
-  original,
-}: NonNullable<ToldTitle['akas']>[number]) => ({
-  ordering,
-  title,
-  region,
-  language,
-  types,
-  attributes,
-  original,
-});
+const AKA_KEYS = ['ordering', 'title', 'region', 'language', 'types', 'attributes', 'original'] as const;
+const CREDIT_KEYS = ['role', 'ordering', 'person', 'main', 'characters', 'job', 'remark'] as const;
+
+/** Only these keys of a row, and each of them: rows are compared with the kept ones. */
+const pick = <Row, Key extends keyof Row & string>(row: Row, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
 
 /** Credits of people that there are, in the order in which they are read. */
 const creditsOf = (credits: readonly CreditRecord[], known: ReadonlySet<number>): ToldPart =>
@@ -46,15 +35,7 @@ const creditsOf = (credits: readonly CreditRecord[], known: ReadonlySet<number>)
     credits,
     credits
       .filter(({ person }) => known.has(person))
-      .map(({ role, ordering, person, main, characters, job, remark }) => ({
-        role,
-        ordering,
-        person,
-        main,
-        characters,
-        job,
-        remark,
-      }))
+      .map((credit) => pick(credit, CREDIT_KEYS))
       .toSorted((a, b) => a.role - b.role || a.ordering - b.ordering),
   );
 
@@ -74,7 +55,7 @@ export const toldTitle = (title: ToldTitle, known: ReadonlySet<number>): ToldRec
       ...(title.akas && {
         akas: partOf(
           title.akas,
-          title.akas.map(akaRow).toSorted((a, b) => a.ordering - b.ordering),
+          title.akas.map((aka) => pick(aka, AKA_KEYS)).toSorted((a, b) => a.ordering - b.ordering),
         ),
       }),
       ...(actors && { actors: creditsOf(actors, known) }),

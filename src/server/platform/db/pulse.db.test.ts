@@ -1,10 +1,9 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { keptLog } from '#test/support/log.ts';
+import { silenceable } from '#test/support/silence.ts';
 import { isDatabaseAway } from './away.ts';
 import { createDatabase } from './database.ts';
-import type { ConnectionSettings } from './pool.ts';
 
 const db = await testDatabase();
 const closers: (() => unknown)[] = [];
@@ -12,49 +11,11 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** A way to the test's server that can be made to carry nothing, with every connection staying open. */
-const silenceable = async () => {
-  const { connection } = db;
-  const settings = connection as { host?: string; port?: number; connectionString?: string };
-  const url = settings.connectionString ? new URL(settings.connectionString) : undefined;
-  const target = url
-    ? { host: url.hostname, port: Number(url.port || 5432) }
-    : { path: `${settings.host}/.s.PGSQL.${settings.port}` };
-  const pairs = new Set<[Socket, Socket]>();
-  let held = false;
-  const server = createServer((from) => {
-    const to = connect(target);
-    const pair: [Socket, Socket] = [from, to];
-    pairs.add(pair);
-    for (const [one, other] of [pair, [to, from] as const]) {
-      one.on('error', () => {});
-      one.on('data', (bytes) => other.write(bytes));
-      one.on('close', () => {
-        other.destroy();
-        pairs.delete(pair);
-      });
-    }
-    if (held) for (const one of pair) one.pause();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
-  const user = url ? url.username : 'kinodex';
-  const password = url?.password ? `:${url.password}` : '';
-  const way: ConnectionSettings = { connectionString: `postgres://${user}${password}@127.0.0.1:${port}/${db.name}` };
-  closers.push(() => server.close());
-  const hold = (on: boolean): void => {
-    held = on;
-    for (const pair of pairs) for (const one of pair) on ? one.pause() : one.resume();
-  };
-  return { way, hold };
-};
-
 const watched = async () => {
-  const { way, hold } = await silenceable();
+  const { way, hold, close } = await silenceable(db);
   const log = keptLog();
   const database = createDatabase({ connection: way, kind: 'server', poolSize: 3, log });
-  closers.push(() => hold(false), database.close);
+  closers.push(close, () => hold(false), database.close);
   // Generous, so that a busy machine is not taken for a silent database.
   await database.watch({ every: 20, patience: 400 });
   return { database, hold, log };

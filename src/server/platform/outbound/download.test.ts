@@ -1,12 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createOutbound } from './outbound.ts';
 
 const MEGABYTE = Buffer.alloc(1 << 20, 'x');
 
-const doorTo = async (answer: RequestListener, timeout = 60_000) => {
+/** How long a door here waits for the next part, in ms. */
+const TIMEOUT = 60_000;
+/** What a test moves by hand. */
+const CLOCK: Parameters<typeof vi.useFakeTimers>[0] = { toFake: ['setTimeout', 'clearTimeout'] };
+afterEach(() => void vi.useRealTimers());
+
+const doorTo = async (answer: RequestListener) => {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -14,10 +20,19 @@ const doorTo = async (answer: RequestListener, timeout = 60_000) => {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return createOutbound({ baseUrl: `http://127.0.0.1:${port}/files`, timeout });
+  return createOutbound({ baseUrl: `http://127.0.0.1:${port}/files`, timeout: TIMEOUT });
 };
 const { signal } = new AbortController();
 const get = { method: 'GET', path: '/one.tsv', signal } as const;
+/** The parts of a body as text, one at a time. */
+const partsOf = (body: AsyncIterable<Uint8Array>) => {
+  const parts = body[Symbol.asyncIterator]();
+  const next = async () => {
+    const { value } = await parts.next();
+    return value && Buffer.from(value).toString();
+  };
+  return { next };
+};
 const sizeOf = async (body: AsyncIterable<Uint8Array>): Promise<number> => {
   let size = 0;
   for await (const part of body) size += part.byteLength;
@@ -43,25 +58,35 @@ describe('a download', () => {
   });
 
   it('ends when nothing comes for as long as it may take, at its beginning or in its middle', async () => {
-    const mute = await doorTo(() => {}, 50);
-    await expect(mute.open(get)).rejects.toMatchObject({ name: 'OutboundError', kind: 'timeout' });
-    const halting = await doorTo((_, response) => response.write('first'), 50);
-    const { body } = await halting.open(get);
-    await expect(sizeOf(body)).rejects.toMatchObject({ name: 'OutboundError', kind: 'timeout' });
+    vi.useFakeTimers(CLOCK);
+    const timedOut = { name: 'OutboundError', kind: 'timeout' };
+    const asked = Promise.withResolvers<void>();
+    const mute = await doorTo(() => asked.resolve());
+    const opened = expect(mute.open(get)).rejects.toMatchObject(timedOut);
+    await asked.promise;
+    vi.advanceTimersByTime(TIMEOUT);
+    await opened;
+    const halting = await doorTo((_, response) => response.write('first'));
+    const parts = partsOf((await halting.open(get)).body);
+    expect(await parts.next()).toBe('first');
+    const read = expect(parts.next()).rejects.toMatchObject(timedOut);
+    vi.advanceTimersByTime(TIMEOUT);
+    await read;
   });
 
   it('waits for a reader as long as that takes', async () => {
-    const door = await doorTo((_, response) => {
+    vi.useFakeTimers(CLOCK);
+    const first = Promise.withResolvers<void>();
+    const door = await doorTo(async (_, response) => {
       response.write('first');
-      setTimeout(() => response.end('last'), 20);
-    }, 60);
-    const { body } = await door.open(get);
-    let text = '';
-    for await (const part of body) {
-      text += Buffer.from(part).toString();
-      await new Promise((resolve) => setTimeout(resolve, 120));
-    }
-    expect(text).toBe('firstlast');
+      await first.promise;
+      response.end('last');
+    });
+    const parts = partsOf((await door.open(get)).body);
+    expect(await parts.next()).toBe('first');
+    vi.advanceTimersByTime(10 * TIMEOUT);
+    first.resolve();
+    expect([await parts.next(), await parts.next()]).toEqual(['last', undefined]);
   });
 
   it('tells of a connection that is cut', async () => {

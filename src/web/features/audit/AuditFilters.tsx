@@ -83,22 +83,17 @@ export const AuditFilters = ({ view, onView }: Props) => {
         inputMode="numeric"
         autoComplete="off"
       />
-      <TextInput
-        className="au-medium"
-        label={words.ip}
-        {...text('ip')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <TextInput
-        className="au-medium"
-        label={words.requestId}
-        {...text('requestId')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      {(['ip', 'requestId'] as const).map((name) => (
+        <TextInput
+          key={name}
+          className="au-medium"
+          label={words[name]}
+          {...text(name)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      ))}
       <fieldset className="kx-row au-group" aria-label={words.presets}>
         {PRESETS.map(([status, label]) => (
           <button

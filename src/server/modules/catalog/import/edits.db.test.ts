@@ -60,7 +60,7 @@ it('an edit that has begun is waited for, and those behind it are refused meanwh
   await begun;
   const imported = importSmall();
   const WAITING = `select 1 from pg_locks where locktype = 'advisory' and not granted and mode = 'ExclusiveLock'`;
-  while ((await db.query(WAITING)).rows.length === 0) await db.query('select pg_sleep(0.01)');
+  await expect.poll(async () => (await db.query(WAITING)).rows).toHaveLength(1);
   await expect(edit(2, 'Mine')).rejects.toMatchObject({ reason: 'import_running' });
   finish();
   await Promise.all([long, imported]);
@@ -93,8 +93,11 @@ it('of many edits in the midst of imports none is lost and none half done', asyn
     }
   };
   const editors = [1, 2, 3].map(editor);
-  for (let n = 0; n < 3; n++)
-    await importSmall(async (tx) => void (await tx.query('select pg_sleep(0.05)')), { verify: true });
+  for (let n = 0; n < 3; n++) {
+    const before = refused.length;
+    const somebodyIsRefused = () => expect.poll(() => refused.length).toBeGreaterThan(before);
+    await importSmall(async () => void (await somebodyIsRefused()), { verify: true });
+  }
   done = true;
   await Promise.all(editors);
   expect(new Set(refused)).toEqual(new Set(['import_running']));

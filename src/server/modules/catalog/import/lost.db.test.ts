@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Executor } from '#server/platform/db/database.ts';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createDatabase, type Executor } from '#server/platform/db/database.ts';
 import { IMDB_FILES } from '#server/sources/imdb-datasets/files.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { removeSets, SMALL, schemaOf, snapshot, writeSet } from '#test/support/imdb-set.ts';
+import { silentLog } from '#test/support/log.ts';
+import { silenceable } from '#test/support/silence.ts';
 import { createImdbImport, type ImportParts, sweepImports } from './import.service.ts';
 
 const db = await testDatabase();
@@ -155,4 +157,29 @@ describe('an import that loses its database', () => {
     await swept();
     expect(await everything()).toEqual(before);
   });
+});
+
+it('an import that is told to stop does not wait for a database that says nothing', async () => {
+  const { way, hold, close } = await silenceable(db);
+  const behind = createDatabase({ connection: way, kind: 'server', poolSize: 1, log: silentLog });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    hold(false);
+    await behind.close();
+    close();
+  });
+  const stop = new AbortController();
+  const merged = Promise.withResolvers<void>();
+  const afterMerge = async () => {
+    hold(true);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stop.abort(new Error('enough'));
+    merged.resolve();
+    return undefined;
+  };
+  const run = createImport({ db: behind, afterMerge }).run({ from: small, signal: stop.signal });
+  const refused = expect(run).rejects.toThrow('enough');
+  await merged.promise;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await refused;
 });
