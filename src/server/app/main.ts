@@ -83,7 +83,7 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
       email: config.adminEmail,
       password: config.adminPassword,
     });
-    opened.defer(product.selling.start());
+    product.schedules.start();
     // Only now, since a start that fails has one line.
     if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);
     let stopping: Promise<void> | undefined;
