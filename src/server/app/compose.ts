@@ -51,9 +51,12 @@ const DEGRADED = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as cons
 export const compose = async ({ config, db, secret, log, version, now = db.now, ledger }: Parts) => {
   const configuration = createConfiguration({ db, settings: SETTINGS });
   await configuration.install();
-  const people = await createPeople({ config, db, secret, log, configuration, now, ledger });
   // Closed only when what follows fails.
   await using begun = new AsyncDisposableStack();
+  const bus = await openBus({ db, log });
+  begun.defer(bus.stop);
+  const { isCurrent } = bus;
+  const people = await createPeople({ config, db, secret, log, configuration, now, isCurrent, ledger });
   begun.defer(people.close);
   const selling = createBillingParts({
     settings: config.payments,
@@ -117,8 +120,6 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
   const queue = createQueue({ db: db.necessary, log, alone: config.redisUrl === undefined });
   const schedules = createScheduler({ queue, schedules: schedulesOf({ ...people, ...selling }), now });
 
-  const bus = await openBus({ db, log });
-  begun.defer(bus.stop);
   onEvents(bus, { ...people, answers: cache, search, carousels, stats, configuration, log });
 
   begun.move();

@@ -77,6 +77,7 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
     await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenProblem(error, config) ?? error;
     });
+    db.hurry();
     await keepServedAddress(db, config.publicUrl);
     // Last of all: a start that fails must not keep the password it has made to itself.
     const first = await product.accounts.ensureFirstAdministrator({
