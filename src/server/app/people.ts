@@ -32,6 +32,8 @@ interface Parts {
   readonly log: Log;
   readonly configuration: Configuration;
   readonly now: () => Date;
+  /** Whether all that has changed until a moment ago was heard of. */
+  readonly isCurrent: () => boolean;
   /** Where this node, being alone, may count by itself what the table cannot be told of. */
   readonly ledger?: Ledger | undefined;
 }
@@ -60,14 +62,14 @@ export const ledgerOf = ({ redisUrl, dataFolder }: Config, log: Log): Ledger | u
 };
 
 /** Everything about who calls: accounts, sessions, tokens, quotas and the audit of what they asked for. */
-export const createPeople = async ({ config, db, secret, log, configuration, now, ledger }: Parts) => {
+export const createPeople = async ({ config, db, secret, log, configuration, now, isCurrent, ledger }: Parts) => {
   const purse = await purseOf(config, log);
   const quota = createQuota({ db: db.necessary, purse, ...(ledger && { ledger }), now, log });
   // While the table cannot be told there is no hurry, and others say why.
   const settling = setInterval(() => quota.settle().catch(() => {}), SETTLE_MS).unref();
   const plans = createPlans();
-  const tokens = createTokens({ db, secret, now });
-  const sessions = createSessions({ db: db.necessary, secret, now });
+  const tokens = createTokens({ db, secret, now, isCurrent });
+  const sessions = createSessions({ db: db.necessary, secret, now, isCurrent });
   const hooks = accountHooks({ plans, tokens });
   const accounts = createAccounts({
     db: db.necessary,

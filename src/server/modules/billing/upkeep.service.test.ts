@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { PaymentStatus } from '#contracts/billing.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
@@ -103,67 +102,43 @@ describe('a purchase that is due', () => {
   });
 });
 
-describe('rounds', () => {
-  /** Rounds that begin by hand, and what each has asked first. */
-  const rounds = (asked: (text: string) => Promise<void> = async () => {}) => {
-    let begun = 0;
-    let stopped = 0;
-    let tick: () => void = () => {};
+describe('a round', () => {
+  const { signal } = new AbortController();
+
+  it('goes on after a failure, which is told', async () => {
+    const begun: string[] = [];
     const { upkeep, warnings } = upkeepOf({
       asked: async (text) => {
-        if (text.startsWith('delete from webhook_event')) begun += 1;
-        await asked(text);
+        begun.push(text.slice(0, 6));
+        throw new Error('broken');
       },
     });
-    const stop = upkeep.start((work, ms) => {
-      expect(ms).toBe(60_000);
-      tick = work;
-      return () => {
-        stopped += 1;
-      };
-    });
-    return { begun: () => begun, stopped: () => stopped, tick: () => tick(), stop, warnings };
-  };
-
-  it('begin at the start and whenever it is time, and end when they are stopped', async () => {
-    const { begun, stopped, tick, stop } = rounds();
-    await turn();
-    expect(begun()).toBe(1);
-    tick();
-    await turn();
-    expect(begun()).toBe(2);
-    expect(stopped()).toBe(0);
-    await stop();
-    expect(stopped()).toBe(1);
+    await upkeep.round(signal);
+    expect(begun).toEqual(['delete', 'select']);
+    expect(warnings).toEqual(Array(2).fill('payments could not be looked after'));
   });
 
-  it('never run beside each other, and the end waits for the one that is going on', async () => {
-    const slow = Promise.withResolvers<void>();
-    const { begun, tick, stop } = rounds(() => slow.promise);
-    tick();
-    tick();
-    await turn();
-    expect(begun()).toBe(1);
-    let ended = false;
-    const end = stop().then(() => {
-      ended = true;
+  it('fails where the database does, and tells nothing itself', async () => {
+    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    const { upkeep, warnings } = upkeepOf({
+      asked: async () => {
+        throw away;
+      },
     });
-    await turn();
-    expect(ended).toBe(false);
-    slow.resolve();
-    await end;
-    expect(begun()).toBe(1);
+    await expect(upkeep.round(signal)).rejects.toBe(away);
+    expect(warnings).toEqual([]);
   });
 
-  it('that fail are told of and keep nothing else from being done', async () => {
-    const { begun, tick, stop, warnings } = rounds(async () => {
-      throw new Error('away');
+  it('asks about no more purchases once it is to end', async () => {
+    const stop = new AbortController();
+    const { upkeep, done } = upkeepOf({
+      purchases: [due({ id: 1 }), due({ id: 2 })],
+      examine: async () => {
+        stop.abort();
+        return { is: 'unpaid' };
+      },
     });
-    await turn();
-    tick();
-    await turn();
-    await stop();
-    expect(begun()).toBe(2);
-    expect(warnings).toEqual(Array(4).fill('payments could not be looked after'));
+    await upkeep.round(stop.signal);
+    expect(done.map(([, id]) => id)).toEqual([1]);
   });
 });

@@ -86,7 +86,7 @@ describe('what the catalogue holds', () => {
     }
     expect(lines).toEqual(['the catalogue cannot be counted for now; it is told when it can again']);
     expect((await stats.read()).titles).toBe(4);
-    stats.forget();
+    stats.invalidate();
     await expect(stats.read()).rejects.toThrow('away');
     away = false;
     expect((await stats.read()).titles).toBe(4);
@@ -120,7 +120,7 @@ describe('the last update', () => {
     await stats.read();
     state.seen = { ...ALL, sources: ['sample'] };
     expect((await stats.read()).lastUpdate?.imdbId).toBe('tt0000004');
-    stats.forget();
+    stats.invalidate();
     expect((await stats.read()).lastUpdate?.imdbId).toBe('tt0000001');
   });
 });

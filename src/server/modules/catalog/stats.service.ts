@@ -53,7 +53,7 @@ export const createStats = ({ db, visibility, now, log, exactRows = EXACT_ROWS }
       return kept.counted;
     },
     /** Drops what is kept; to be called when what may be shown has changed. */
-    forget: (): void => {
+    invalidate: (): void => {
       kept = null;
       counting = null;
     },

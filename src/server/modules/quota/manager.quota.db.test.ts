@@ -38,7 +38,7 @@ describe('a spent quota', () => {
   it('stays spent with a new token', async () => {
     const one = await spent();
     const next = await tokens.replace(one.accountId, null);
-    tokens.forget();
+    tokens.invalidate();
     expect(await spend(next)).toBe(false);
     expect(await page.show(one.accountId, '192.0.2.1')).toMatchObject({ limit: 5, used: 5, remaining: 0 });
   });
@@ -47,7 +47,7 @@ describe('a spent quota', () => {
     const one = await spent();
     const manager = createManager({ db, tokens, now, flush: async () => {}, giveBack: quota.giveBack });
     const next = await tokens.replace(one.accountId, null);
-    tokens.forget();
+    tokens.invalidate();
     await manager.clearTokenIp(one.token, '192.0.2.1');
     expect(await quota.usage(one.accountId, 5)).toMatchObject({ used: 2, remaining: 3 });
     expect([await spend(next), await spend(next), await spend(next), await spend(next)]).toEqual([
