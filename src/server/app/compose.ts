@@ -137,8 +137,8 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
     close: async (): Promise<void> => {
       await app.close();
       await schedules.stop();
-      await wanted.settle();
-      await stats.settle();
+      await wanted.idle();
+      await stats.idle();
       await people.close();
       await bus.stop();
     },

@@ -59,11 +59,11 @@ describe('what the catalogue holds', () => {
     await addTitle(6);
     clock.at += MINUTE - 1;
     await stats.read();
-    await stats.settle();
+    await stats.idle();
     expect((await stats.read()).titles).toBe(4);
     clock.at += 1;
     expect((await stats.read()).titles).toBe(4);
-    await stats.settle();
+    await stats.idle();
     expect((await stats.read()).titles).toBe(5);
     await db.query('delete from title where id = 6');
   });
@@ -82,7 +82,7 @@ describe('what the catalogue holds', () => {
     clock.at += MINUTE;
     for (const _ of [1, 2, 3]) {
       expect((await stats.read()).titles).toBe(4);
-      await stats.settle();
+      await stats.idle();
     }
     expect(lines).toEqual(['the catalogue cannot be counted for now; it is told when it can again']);
     expect((await stats.read()).titles).toBe(4);

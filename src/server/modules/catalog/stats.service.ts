@@ -58,7 +58,7 @@ export const createStats = ({ db, visibility, now, log, exactRows = EXACT_ROWS }
       counting = null;
     },
     /** Resolves when nothing is being counted any more. */
-    settle: async (): Promise<void> => {
+    idle: async (): Promise<void> => {
       await counting?.catch(() => undefined);
     },
   };

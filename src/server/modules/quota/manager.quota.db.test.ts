@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOW, peopleIn, SECRET, TODAY } from '#server/modules/tokens/people.fixture.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { createUserToken } from '#server/modules/tokens/user-token.service.ts';
-import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
+import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { createRequests } from './count.service.ts';
 import { createManager } from './manager.service.ts';
@@ -12,7 +12,7 @@ const db = await testDatabase();
 const people = peopleIn(db);
 const now = () => NOW;
 const tokens = createTokens({ db, secret: SECRET, now });
-const quota = createQuota({ db, purse: createMemoryPurse(), now, log: { warn: () => {} } });
+const quota = createQuota({ db, leases: createMemoryLeases(), now, log: { warn: () => {} } });
 const page = createUserToken({
   db,
   tokens,

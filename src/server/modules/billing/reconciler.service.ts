@@ -9,8 +9,6 @@ import { GIVEN_UP } from './billing.rules.ts';
 import type { Confirming } from './confirm.service.ts';
 import type { ProviderName, Providers } from './provider.ts';
 import { insertEvent } from './purchase.store.ts';
-import type { Settling } from './settle.service.ts';
-import type { Ordered } from './settle.store.ts';
 import {
   cancelOrderless,
   claimDue,
@@ -19,9 +17,11 @@ import {
   findOrderless,
   findOver,
   forgetCheck,
-} from './upkeep.store.ts';
+} from './reconciler.store.ts';
+import type { Settling } from './settle.service.ts';
+import type { Ordered } from './settle.store.ts';
 
-export interface UpkeepParts {
+export interface ReconcilerParts {
   readonly db: Pick<Database, 'query'>;
   readonly accountStep: AccountStep;
   readonly providers: Providers;
@@ -40,7 +40,16 @@ const EVENTS_KEPT = 90 * DAY;
 const AT_ONCE = 50;
 
 /** What looks after payments that nobody comes back to. */
-export const createUpkeep = ({ db, accountStep, providers, confirming, settling, notify, now, log }: UpkeepParts) => {
+export const createReconciler = ({
+  db,
+  accountStep,
+  providers,
+  confirming,
+  settling,
+  notify,
+  now,
+  log,
+}: ReconcilerParts) => {
   /** Tells of what concerns one account or purchase; fails where the database does, which concerns them all. */
   const tell = (error: unknown, details: object, text: string): void => {
     if (isDatabaseOutage(error)) throw error;
