@@ -143,6 +143,16 @@ describe('the house', () => {
     expect(rules.filter((file) => impure.test(text(file)))).toEqual([]);
   });
 
+  it('goes out through one door: nothing else under the server or the command line opens a connection', () => {
+    const ways =
+      /(?<![\w.#])fetch\(|\b(?:globalThis|global)\.fetch\b|\bimport\s(?!type\b)[^;]*?['"](?:undici|axios|got|ky|node-fetch)['"]|\bimport\s(?!type\b)[^;]*?\b(?:request|get|Agent)\b[^;]*?['"](?:node:)?https?2?['"]|\bhttps?2?\.(?:request|get|connect)\(|\bnew (?:WebSocket|EventSource|XMLHttpRequest)\(/;
+    const others = sources.filter(
+      (file) =>
+        /^src\/(?:server|cli)\//.test(file) && !file.startsWith('src/server/platform/outbound/') && !isTest(file),
+    );
+    expect(others.filter((file) => ways.test(text(file)))).toEqual([]);
+  });
+
   it('publishes events through the bus only', () => {
     const others = sources.filter((file) => !file.startsWith('src/server/platform/bus/'));
     expect(others.filter((file) => /\bpg_notify\b/.test(text(file)))).toEqual([]);
