@@ -56,8 +56,6 @@ export const createBillingParts = (parts: BillingParts) => {
       registerWebhooks(app, billing);
       if (sandbox) registerSandbox(app, { sandbox, publicUrl });
     },
-    /** Looks after payments from now on; call what it answers before the database closes. */
-    start: billing.start,
   };
 };
 

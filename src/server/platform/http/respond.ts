@@ -61,7 +61,7 @@ export const createResponder =
       request.progress = progress;
       const ready = key ? cache.get(key) : undefined;
       if (ready) {
-        settle(request, reply, ready, progress);
+        finish(request, reply, ready, progress);
         return true;
       }
       if (counted && !costLater) refuseEarly(request, caller, 1);
@@ -76,7 +76,7 @@ export const createResponder =
     };
 
     /** Sends an answer, paid for unless the caller has it already. */
-    const settle = (
+    const finish = (
       request: FastifyRequest,
       reply: FastifyReply,
       answer: Rendered,
@@ -132,7 +132,7 @@ export const createResponder =
       if (answer.as === 'redirect') return reply.code(308).header('Location', answer.location).send();
       const made = render(answer, tagKey);
       if (key) cache.put(key, made, asOf);
-      return settle(request, reply, made, progress);
+      return finish(request, reply, made, progress);
     };
 
     const { method, path } = endpoint;
