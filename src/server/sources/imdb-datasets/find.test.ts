@@ -1,17 +1,18 @@
+import type { RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { startService } from '#test/support/fake-service.ts';
 import { fileText } from '#test/support/imdb-set.ts';
 import { findRows } from './find.ts';
-import type { DatasetFile } from './read.ts';
+import { type DatasetFile, findFiles } from './read.ts';
 
 const { signal } = new AbortController();
 
+const rated = (id: string, at: number): string => `${id} | 5.0 | ${at + 1}`;
+
 /** A file that comes line by line, and how many lines have been asked for. */
 const fileOf = (ids: readonly string[]) => {
-  const lines = fileText(
-    'title.ratings',
-    ids.map((id, at) => `${id} | 5.0 | ${at + 1}`),
-  ).split(/(?<=\n)/);
+  const lines = fileText('title.ratings', ids.map(rated)).split(/(?<=\n)/);
   let read = -1;
   const parts = function* () {
     for (const line of lines) {
@@ -49,6 +50,22 @@ describe('looking ids up in a file', () => {
     const { file, read } = fileOf(SEVEN);
     expect(await votesOf(file, 'tt0000003')).toEqual([]);
     expect(read()).toBeLessThanOrEqual(3 + AHEAD);
+  });
+
+  it('gives up a download behind the last of them', async () => {
+    const service = await startService({});
+    const left = Promise.withResolvers<void>();
+    const endless: RequestListener = ({ method, url = '' }, response) => {
+      if (!url.endsWith('/title.ratings.tsv')) response.writeHead(404).end();
+      else if (method === 'HEAD') response.end();
+      else response.once('close', left.resolve).write(fileText('title.ratings', SEVEN.map(rated)));
+    };
+    await service.whileAnswering(endless, async () => {
+      const [file] = await findFiles(service.baseUrl, signal);
+      expect(file && (await votesOf(file, 'tt0000002'))).toEqual([2]);
+      await left.promise;
+    });
+    service.close();
   });
 
   it.each([

@@ -53,9 +53,9 @@ const episodesOf = async (look: Look, series: string): Promise<ToldTitle[]> => {
 const PARTS = ['title.ratings', 'title.episode', 'title.akas', 'title.crew', 'title.principals'] as const;
 
 const readTitle = async (look: Look, id: string): Promise<Fetched<ToldTitle> | 'unknown'> => {
-  const basics = await look('title.basics', [id]);
-  if (!basics?.length) return 'unknown';
-  const record = titleOf({ 'title.basics': basics, ...(await lookAll(look, PARTS, id)) });
+  const basics = (await look('title.basics', [id])) ?? [];
+  const parts = basics.length > 0 ? await lookAll(look, PARTS, id) : {};
+  const record = titleOf({ 'title.basics': basics, ...parts });
   if (!record) return 'unknown';
   const people = await look('name.basics', creditedIn(record).map(nm));
   return {
