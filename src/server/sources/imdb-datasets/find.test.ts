@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startService } from '#test/support/fake-service.ts';
 import { fileText } from '#test/support/imdb-set.ts';
 import { findRows } from './find.ts';
@@ -53,6 +53,9 @@ describe('looking ids up in a file', () => {
   });
 
   it('gives up a download behind the last of them', async () => {
+    // So that no silence ends it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const service = await startService({});
     const left = Promise.withResolvers<void>();
     const endless: RequestListener = ({ method, url = '' }, response) => {

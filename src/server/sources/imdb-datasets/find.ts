@@ -28,11 +28,17 @@ export const findRows = async (
   const wanted = new Set(ids);
   const lines = createLines(file.name, (cells) => wanted.has(cells[column] ?? ''));
   const found: Buffer[] = [];
-  const { stream } = await file.open(signal);
-  for await (const chunk of stream) {
-    found.push(lines.push(Buffer.from(chunk)));
-    if (column === 0 && isBeyond(lines.lastId(), ids, lines.counts)) return cellsOf(Buffer.concat(found));
+  const enough = new AbortController();
+  const { stream } = await file.open(AbortSignal.any([signal, enough.signal]));
+  try {
+    for await (const chunk of stream) {
+      found.push(lines.push(Buffer.from(chunk)));
+      if (column === 0 && isBeyond(lines.lastId(), ids, lines.counts)) return cellsOf(Buffer.concat(found));
+    }
+    found.push(lines.end());
+    return cellsOf(Buffer.concat(found));
+  } finally {
+    // Leaving the stream alone would wait for its next part before it lets go of the connection.
+    enough.abort();
   }
-  found.push(lines.end());
-  return cellsOf(Buffer.concat(found));
 };
