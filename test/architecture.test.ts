@@ -144,6 +144,20 @@ describe('the house', () => {
     expect(rules.filter((file) => impure.test(text(file)))).toEqual([]);
   });
 
+  it('goes out through one door: nothing else under the server or the command line opens a connection', () => {
+    const ways = [
+      /(?<![\w.#])fetch\(|\b(?:globalThis|global)\.fetch\b/,
+      /\bimport\b(?! type\b)[^;]*?['"](?:undici|axios|got|ky|node-fetch)['"]/,
+      /\bimport (?!type\b)[^;]*?\b(?:request|get|Agent)\b[^;]*?['"](?:node:)?https?['"]/,
+      /\bhttps?2?\.(?:request|get|connect)\(|\bnew (?:WebSocket|EventSource)\(/,
+    ];
+    const others = sources.filter(
+      (file) =>
+        /^src\/(?:server|cli)\//.test(file) && !file.startsWith('src/server/platform/outbound/') && !isTest(file),
+    );
+    expect(others.filter((file) => ways.some((way) => way.test(text(file))))).toEqual([]);
+  });
+
   it('publishes events through the bus only', () => {
     const others = sources.filter((file) => !file.startsWith('src/server/platform/bus/'));
     expect(others.filter((file) => /\bpg_notify\b/.test(text(file)))).toEqual([]);
