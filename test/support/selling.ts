@@ -4,9 +4,7 @@ import type { PayPalSettings } from '#server/modules/billing/billing.config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type Caller, VISITOR } from '#server/platform/http/route.ts';
 import { createHttp } from '#server/platform/http/server.ts';
-import { createLog } from '#server/platform/log.ts';
-
-const log = createLog({ level: 'silent' });
+import { silentLog } from './log.ts';
 
 interface Selling {
   readonly db: Database;
@@ -23,7 +21,7 @@ export const sellingOn = async ({ db, provider, paypal, publicUrl }: Selling) =>
     secret: 'a secret of at least 32 characters',
     tokens: { shown: () => 'kdx_shown' },
     now: () => new Date(),
-    log,
+    log: silentLog,
     outbound: { wait: async () => {} },
     settings: { provider, paypal },
   });
@@ -43,7 +41,7 @@ export const sellingOn = async ({ db, provider, paypal, publicUrl }: Selling) =>
     origin: publicUrl,
     tagKey: Buffer.from('a key of tests'),
     isUnavailable: () => false,
-    log,
+    log: silentLog,
   });
   parts.register(app);
 

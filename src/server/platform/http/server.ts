@@ -56,6 +56,16 @@ export interface Http {
 const EXPOSED =
   'ETag, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-Total-Relation, Server-Timing';
 
+/** Fastify wants levels that ours has not, and a child for each request. */
+const forFastify = (log: Log): FastifyBaseLogger => {
+  const wide: FastifyBaseLogger = Object.assign(Object.create(log), {
+    trace: () => {},
+    fatal: log.error,
+    child: () => wide,
+  });
+  return wide;
+};
+
 /** HTTP around the routes, listening nowhere yet, and the cache of its answers, to be cleared when the catalogue changes. */
 export const createHttp = (options: HttpOptions): Http => {
   const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
@@ -63,6 +73,7 @@ export const createHttp = (options: HttpOptions): Http => {
   let requests = 0;
   const { quota, onAnswered, log, isBack = async () => true, isLeaving = () => false } = options;
   const door = createDoor(options.origin);
+  const requestLog = forFastify(log);
   const trouble = createTrouble({ log, isBack });
   const tell = onAnswered && tellOf(onAnswered);
   const sendFailure = (failed: Failure, error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -103,7 +114,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const app = Fastify({
     // With a logger of its own it would watch the end of every answer, which costs more than a hot answer's own work.
     logger: false,
-    childLoggerFactory: () => log as FastifyBaseLogger,
+    childLoggerFactory: () => requestLog,
     // Its own lines hold requests as they came, credentials and all.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
