@@ -20,7 +20,7 @@ import { createLatency } from '#server/platform/latency.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createBillingParts } from './billing.ts';
 import type { Config } from './config.ts';
-import { registerDocs } from './docs.ts';
+import { docsRoutes } from './docs.ts';
 import { onEvents } from './events.ts';
 import examples from './examples.generated.json' with { type: 'json' };
 import { createPeople } from './people.ts';
@@ -28,7 +28,7 @@ import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
 import { createPublicLimit } from './public-limit.ts';
 import { createRoutes } from './routes.ts';
 import { SETTINGS } from './settings.ts';
-import { registerSite } from './site.ts';
+import { siteRoutes } from './site.ts';
 
 export interface Parts {
   readonly config: Config;
@@ -86,9 +86,23 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
     degraded: () => DEGRADED[db.disk()],
   });
 
+  const pages = [
+    ...docsRoutes({
+      endpoints: ENDPOINTS,
+      publicUrl: config.publicUrl,
+      version,
+      examples: { ...examples, ...MOMENTARY_EXAMPLES },
+    }),
+    ...siteRoutes({ publicUrl: config.publicUrl }),
+  ];
+
   const { app, cache, served } = createHttp({
-    routes,
-    authenticate: { ...people.authenticate, public: createPublicLimit({ configuration, now }) },
+    routes: [...routes, ...pages],
+    authenticate: {
+      ...people.authenticate,
+      ...selling.authenticate,
+      public: createPublicLimit({ configuration, now }),
+    },
     quota: people.quota,
     origin: new URL(config.publicUrl).origin,
     trustedProxies: config.trustedProxies,
@@ -102,14 +116,6 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
     tagKey: tagKeyOf(secret),
     log,
   });
-  registerDocs(app, {
-    endpoints: ENDPOINTS,
-    publicUrl: config.publicUrl,
-    version,
-    examples: { ...examples, ...MOMENTARY_EXAMPLES },
-  });
-  registerSite(app, { publicUrl: config.publicUrl });
-  selling.register(app);
 
   const bus = await openBus({ db, log });
   begun.defer(bus.stop);
