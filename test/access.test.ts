@@ -45,7 +45,12 @@ const stated = new Map<string, RouteShape['access']>(
 );
 const isScreen = (route: string): boolean =>
   SCREENS.some((screen) => [`GET ${screen}`, `GET ${screen}/`].includes(route));
-const served = () => product.served.map(({ method, url, access }) => ({ url, access, route: `${method} ${url}` }));
+const served = () =>
+  product.served.map(({ method, url, access }) => ({
+    url,
+    access,
+    route: `${method === 'HEAD' ? 'GET' : method} ${url}`,
+  }));
 
 describe('the access of every endpoint', () => {
   it('is public only where it is meant to be', () => {
@@ -60,7 +65,7 @@ describe('the access of every endpoint', () => {
   it('is stated for every route that Fastify serves, as the descriptor of its address has it', () => {
     for (const { url, access, route } of served()) {
       expect(access, `${route} has no descriptor`).toBeDefined();
-      const said = stated.get(route.replace(/^HEAD /, 'GET '));
+      const said = stated.get(route);
       if (said !== undefined) expect(access, route).toBe(said);
       // What no list names is a file of the site, or what browsers ask before pages of other sites may call the data API.
       else if (url !== '/api/v1/*') expect([route, access, areaOf(url)]).toEqual([`GET ${url}`, 'public', undefined]);

@@ -20,7 +20,9 @@ export const sandboxChoice = undocumented({
   takes: 'form',
   bodyLimit: 4096,
   body: Type.Union([
+    // A form without fields.
     Type.Undefined(),
+    Type.Null(),
     Type.Object(
       { awkward: Type.Optional(Type.String({ description: "`1`: the provider's message comes late, and twice." })) },
       { additionalProperties: false },
