@@ -26,6 +26,7 @@ export const peopleOn = async (db: Database): Promise<People> => {
     secret: SECRET,
     log: createLog({ level: 'error' }),
     configuration,
+    isCurrent: () => true,
     now: () => new Date(),
   });
 };

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { createQuota } from '#server/modules/quota/quota.service.ts';
-import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
-import { createRedisPurse } from '#server/platform/counters/redis-purse.ts';
+import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
+import { createRedisLeases } from '#server/platform/counters/redis-leases.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -64,7 +64,7 @@ const together = async (calls: number, call: () => Promise<unknown>): Promise<vo
 };
 
 const inMemory = async (db: Database, caller: Caller): Promise<void> => {
-  const quota = createQuota({ db, purse: createMemoryPurse(), now, log });
+  const quota = createQuota({ db, leases: createMemoryLeases(), now, log });
   const counts = new Map<number, number>();
   let kept = 0;
   await compared(
@@ -94,9 +94,9 @@ const inRedis = async (db: Database, caller: Caller): Promise<void> => {
     return;
   }
   const prefix = `kinodex-bench-${process.pid}:`;
-  const purse = createRedisPurse({ url, prefix, log });
-  await purse.opened;
-  const quota = createQuota({ db, purse, now, log });
+  const leases = createRedisLeases({ url, prefix, log });
+  await leases.opened;
+  const quota = createQuota({ db, leases, now, log });
   await compared(
     `a call in Redis, ${AT_ONCE} at once, against INCR`,
     REDIS_CALLS,

@@ -192,7 +192,7 @@ describe('the account page', () => {
            where account_id = (select id from account where email = $1)`,
         [email],
       );
-      site.product.sessions.forget();
+      site.product.sessions.invalidate();
       const current = main(page).getByLabel('Current password');
       await type(page, 'another password', 'another password');
       await current.and(page.locator(':focus')).waitFor();

@@ -55,7 +55,5 @@ export const createBillingParts = (parts: BillingParts) => {
     /** For trying payments out; null where money is real or nobody takes it. */
     sandbox,
     authenticate: { local: atHome },
-    /** Looks after payments from now on; call what it answers before the database closes. */
-    start: billing.start,
   };
 };

@@ -18,6 +18,8 @@ import { tagKeyOf } from '#server/platform/http/render.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { createLatency } from '#server/platform/latency.ts';
 import type { Log } from '#server/platform/log.ts';
+import { createQueue } from '#server/platform/queue/queue.ts';
+import { createScheduler } from '#server/platform/queue/schedule.ts';
 import { createBillingParts } from './billing.ts';
 import type { Config } from './config.ts';
 import { docsRoutes } from './docs.ts';
@@ -27,6 +29,7 @@ import { createPeople } from './people.ts';
 import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
 import { createPublicLimit } from './public-limit.ts';
 import { createRoutes } from './routes.ts';
+import { schedulesOf } from './schedules.ts';
 import { SETTINGS } from './settings.ts';
 import { siteRoutes } from './site.ts';
 
@@ -48,9 +51,12 @@ const DEGRADED = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as cons
 export const compose = async ({ config, db, secret, log, version, now = db.now, ledger }: Parts) => {
   const configuration = createConfiguration({ db, settings: SETTINGS });
   await configuration.install();
-  const people = await createPeople({ config, db, secret, log, configuration, now, ledger });
   // Closed only when what follows fails.
   await using begun = new AsyncDisposableStack();
+  const bus = await openBus({ db, log });
+  begun.defer(bus.stop);
+  const { isCurrent } = bus;
+  const people = await createPeople({ config, db, secret, log, configuration, now, isCurrent, ledger });
   begun.defer(people.close);
   const selling = createBillingParts({
     settings: config.payments,
@@ -117,8 +123,9 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
     log,
   });
 
-  const bus = await openBus({ db, log });
-  begun.defer(bus.stop);
+  const queue = createQueue({ db: db.necessary, log, alone: config.redisUrl === undefined });
+  const schedules = createScheduler({ queue, schedules: schedulesOf({ ...people, ...selling }), now });
+
   onEvents(bus, { ...people, answers: cache, search, carousels, stats, configuration, log });
 
   begun.move();
@@ -130,11 +137,14 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
     search,
     selling,
     leaving,
+    /** What is done without being asked; it begins when it is started. */
+    schedules,
     /** Ends what runs beside requests, then HTTP; the database stays open. */
     close: async (): Promise<void> => {
       await app.close();
-      await wanted.settle();
-      await stats.settle();
+      await schedules.stop();
+      await wanted.idle();
+      await stats.idle();
       await people.close();
       await bus.stop();
     },

@@ -13,12 +13,12 @@ import type { AnswerCache } from '#server/platform/http/answer-cache.ts';
 import type { Log } from '#server/platform/log.ts';
 
 interface Keepers {
-  readonly sessions: Pick<Sessions, 'forget'>;
-  readonly tokens: Pick<Tokens, 'forget'>;
+  readonly sessions: Pick<Sessions, 'invalidate'>;
+  readonly tokens: Pick<Tokens, 'invalidate'>;
   readonly answers: Pick<AnswerCache, 'clear'>;
-  readonly search: Pick<Search, 'forget'>;
-  readonly carousels: Pick<Carousels, 'forget'>;
-  readonly stats: Pick<CatalogueStats, 'forget'>;
+  readonly search: Pick<Search, 'invalidate'>;
+  readonly carousels: Pick<Carousels, 'invalidate'>;
+  readonly stats: Pick<CatalogueStats, 'invalidate'>;
   readonly configuration: Pick<Configuration, 'reload'>;
   readonly log: Pick<Log, 'error'>;
 }
@@ -34,17 +34,17 @@ interface Keepers {
 export const onEvents = (bus: Bus, keepers: Keepers): void => {
   const { sessions, tokens, answers, search, carousels, stats, configuration, log } = keepers;
   const invalidateCallers = (): void => {
-    tokens.forget();
-    sessions.forget();
+    tokens.invalidate();
+    sessions.invalidate();
   };
   const invalidateAnswers = (): void => {
     answers.clear();
-    search.forget();
-    carousels.forget();
+    search.invalidate();
+    carousels.invalidate();
   };
   const reload = async (): Promise<void> => {
     await configuration.reload();
-    stats.forget();
+    stats.invalidate();
     invalidateAnswers();
   };
   bus.on(PEOPLE_CHANGED, invalidateCallers);

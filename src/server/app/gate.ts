@@ -1,17 +1,17 @@
 import type { Burst } from '#server/modules/quota/burst.ts';
 import { tokenOf } from '#server/modules/tokens/credential.ts';
-import type { Guesses } from '#server/modules/tokens/guess.ts';
+import type { TokenThrottle } from '#server/modules/tokens/throttle.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import type { Authenticate, Caller } from '#server/platform/http/route.ts';
 
 interface Gate {
   readonly tokens: Tokens;
   readonly burst: Burst;
-  readonly guesses: Guesses;
+  readonly throttle: TokenThrottle;
 }
 
 /** Lets programs in by their token; those who guess tokens, and those in too much of a hurry, are held up. */
-export const createGate = ({ tokens, burst, guesses }: Gate): Authenticate => {
+export const createGate = ({ tokens, burst, throttle }: Gate): Authenticate => {
   const admitted = (caller: Caller, ip: string): Caller => {
     if (caller.tokenId !== null) burst.check(caller.tokenId, ip);
     return caller;
@@ -22,10 +22,10 @@ export const createGate = ({ tokens, burst, guesses }: Gate): Authenticate => {
       if (!(caller instanceof Promise)) return admitted(caller, request.address);
       return caller.then(
         (known) => admitted(known, request.address),
-        (error: unknown) => guesses.judge(error, request.address),
+        (error: unknown) => throttle.judge(error, request.address),
       );
     } catch (error) {
-      return guesses.judge(error, request.address);
+      return throttle.judge(error, request.address);
     }
   };
 };

@@ -77,13 +77,14 @@ export const serve = async (config: Config, log: Log, say: (line: string) => voi
     await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenProblem(error, config) ?? error;
     });
+    db.hurry();
     await keepServedAddress(db, config.publicUrl);
     // Last of all: a start that fails must not keep the password it has made to itself.
     const first = await product.accounts.ensureFirstAdministrator({
       email: config.adminEmail,
       password: config.adminPassword,
     });
-    opened.defer(product.selling.start());
+    product.schedules.start();
     // Only now, since a start that fails has one line.
     if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);
     let stopping: Promise<void> | undefined;

@@ -13,12 +13,12 @@ import { createBurst } from '#server/modules/quota/burst.ts';
 import { counters, createRequests } from '#server/modules/quota/count.service.ts';
 import { createManager } from '#server/modules/quota/manager.service.ts';
 import { createQuota } from '#server/modules/quota/quota.service.ts';
-import { createGuesses } from '#server/modules/tokens/guess.ts';
+import { createTokenThrottle } from '#server/modules/tokens/throttle.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { createUserToken } from '#server/modules/tokens/user-token.service.ts';
+import type { Leases } from '#server/platform/counters/leases.ts';
 import { type Ledger, openLedger } from '#server/platform/counters/ledger.ts';
-import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
-import type { Purse } from '#server/platform/counters/purse.ts';
+import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { accountHooks } from './account-hooks.ts';
@@ -32,19 +32,21 @@ interface Parts {
   readonly log: Log;
   readonly configuration: Configuration;
   readonly now: () => Date;
+  /** Whether all that has changed until a moment ago was heard of. */
+  readonly isCurrent: () => boolean;
   /** Where this node, being alone, may count by itself what the table cannot be told of. */
   readonly ledger?: Ledger | undefined;
 }
 
 /** Milliseconds between two tries to tell the table what it does not know. */
-const SETTLE_MS = 5_000;
+const FLUSH_MS = 5_000;
 const NO_ROOM = 'There is hardly any room on the disk: nobody can be registered until there is more.';
 
 /** Where blocks of quotas are spent. The Redis driver is loaded only where it is wanted. */
-const purseOf = async ({ redisUrl }: Config, log: Log): Promise<Purse> => {
-  if (redisUrl === undefined) return createMemoryPurse();
-  const { createRedisPurse } = await import('#server/platform/counters/redis-purse.ts');
-  return createRedisPurse({ url: redisUrl, log });
+const leasesOf = async ({ redisUrl }: Config, log: Log): Promise<Leases> => {
+  if (redisUrl === undefined) return createMemoryLeases();
+  const { createRedisLeases } = await import('#server/platform/counters/redis-leases.ts');
+  return createRedisLeases({ url: redisUrl, log });
 };
 
 /** The ledger of a node that is alone; without it requests are only counted while the table takes them. */
@@ -60,14 +62,14 @@ export const ledgerOf = ({ redisUrl, dataFolder }: Config, log: Log): Ledger | u
 };
 
 /** Everything about who calls: accounts, sessions, tokens, quotas and the audit of what they asked for. */
-export const createPeople = async ({ config, db, secret, log, configuration, now, ledger }: Parts) => {
-  const purse = await purseOf(config, log);
-  const quota = createQuota({ db: db.necessary, purse, ...(ledger && { ledger }), now, log });
+export const createPeople = async ({ config, db, secret, log, configuration, now, isCurrent, ledger }: Parts) => {
+  const leases = await leasesOf(config, log);
+  const quota = createQuota({ db: db.necessary, leases, ...(ledger && { ledger }), now, log });
   // While the table cannot be told there is no hurry, and others say why.
-  const settling = setInterval(() => quota.settle().catch(() => {}), SETTLE_MS).unref();
+  const flushing = setInterval(() => quota.flush().catch(() => {}), FLUSH_MS).unref();
   const plans = createPlans();
-  const tokens = createTokens({ db, secret, now });
-  const sessions = createSessions({ db: db.necessary, secret, now });
+  const tokens = createTokens({ db, secret, now, isCurrent });
+  const sessions = createSessions({ db: db.necessary, secret, now, isCurrent });
   const hooks = accountHooks({ plans, tokens });
   const accounts = createAccounts({
     db: db.necessary,
@@ -108,14 +110,14 @@ export const createPeople = async ({ config, db, secret, log, configuration, now
     manager: createManager({ db, tokens, now, flush: audit.flush, giveBack }),
     profiles: createProfiles({ db, tokens }),
     authenticate: {
-      token: createGate({ tokens, burst: createBurst({ configuration, now }), guesses: createGuesses({ now }) }),
+      token: createGate({ tokens, burst: createBurst({ configuration, now }), throttle: createTokenThrottle({ now }) }),
       session: sessions.authenticate('session'),
       admin: sessions.authenticate('admin'),
     },
     close: async (): Promise<void> => {
       await begun;
       await audit.close();
-      clearInterval(settling);
+      clearInterval(flushing);
       await quota.close();
     },
   };

@@ -1,11 +1,10 @@
 import type { SignInRole } from '#contracts/session.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import { LOCKS } from '#server/platform/db/locks.ts';
 
-/** The lock of whoever adds, removes or counts administrators: the last one is then last for everybody. */
-const ADMINISTRATORS_LOCK = 7040;
-
+/** For whoever adds, removes or counts administrators: the last one is then last for everybody. */
 export const lockAdministrators = async (tx: Transaction): Promise<void> => {
-  await tx.query('select pg_advisory_xact_lock($1)', [ADMINISTRATORS_LOCK]);
+  await tx.query('select pg_advisory_xact_lock($1)', [LOCKS.administrators]);
 };
 
 /** An account that is not deleted. */

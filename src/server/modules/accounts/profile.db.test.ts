@@ -34,7 +34,7 @@ describe('the own profile', () => {
     expect(data).toEqual({ token: one.token, email: one.email, ...changed });
     expect(await show(one)).toEqual(data);
     expect(await show(other)).toMatchObject({ email: other.email, maxRequests: 0, maxRegs: 20, darkTheme: 0 });
-    tokens.forget();
+    tokens.invalidate();
     expect(await tokens.authenticate(one.token)).toMatchObject({ limit: 5, maxRegs: 200 });
   });
 

@@ -144,7 +144,7 @@ describe('resetting a password', () => {
     const email = await newUser();
     const { token } = await signIn(email);
     await db.transaction((tx) => kit.accounts.resetPassword(tx, email, 'another one'));
-    kit.sessions.forget();
+    kit.sessions.invalidate();
     expect(await failureOf(() => isKnown(token))).toMatchObject({ reason: 'session_invalid' });
     expect(await failureOf(() => signIn(email))).toMatchObject({ reason: 'sign_in_failed' });
     await signIn(email, 'another one');
@@ -158,7 +158,7 @@ describe('changing a role', () => {
     const email = await newUser();
     const { token } = await signIn(email);
     await setRole(email, 'ADMIN');
-    kit.sessions.forget();
+    kit.sessions.invalidate();
     expect(await failureOf(() => isKnown(token))).toMatchObject({ reason: 'session_invalid' });
     expect(await failureOf(() => kit.sessions.refresh(token))).toMatchObject({ reason: 'session_invalid' });
     expect((await signIn(email)).role).toBe('ADMIN');
@@ -168,7 +168,7 @@ describe('changing a role', () => {
     const email = await newUser(true);
     const { token } = await signIn(email);
     await setRole(email, 'ADMIN');
-    kit.sessions.forget();
+    kit.sessions.invalidate();
     await isKnown(token);
   });
 
@@ -192,7 +192,7 @@ describe('deleting a user', () => {
     ]);
     await db.query('insert into plan_grant (account_id, role_id) select $1, id from plan_role limit 1', [id]);
     await remove(email.toUpperCase());
-    kit.sessions.forget();
+    kit.sessions.invalidate();
     expect(await oneRow('select email, password, ip, deleted_at from account where id = $1', id)).toEqual({
       email: `deleted-${id}`,
       password: null,

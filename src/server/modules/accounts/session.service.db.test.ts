@@ -125,7 +125,7 @@ describe('a credential that is refused', () => {
     const { owner, token } = await newOwner();
     await asPerson(token);
     await db.query(change, [owner.id]);
-    sessions.forget();
+    sessions.invalidate();
     for (const work of [() => asPerson(token), () => sessions.refresh(token)])
       expect(await failureOf(work)).toMatchObject({ reason: 'session_invalid', status: 401, headers: CHALLENGE });
   });
@@ -138,7 +138,7 @@ describe('ending', () => {
     await sessions.end(await sessionIdOf(token));
     expect(await failureOf(() => asPerson(token))).toMatchObject({ reason: 'session_invalid' });
     await asPerson(token, other);
-    other.forget();
+    other.invalidate();
     expect(await failureOf(() => asPerson(token, other))).toMatchObject({ reason: 'session_invalid' });
   });
 
@@ -164,7 +164,7 @@ describe('ending', () => {
     const second = await sessions.open(db, owner, null);
     const stranger = await newOwner();
     await sessions.endAll(db, owner.id);
-    sessions.forget();
+    sessions.invalidate();
     await asPerson(stranger.token);
     for (const ended of [token, second])
       expect(await failureOf(() => asPerson(ended))).toMatchObject({ reason: 'session_invalid' });
@@ -177,7 +177,7 @@ describe('ending', () => {
     const before = await sessionIdOf(token);
     at += 20 * MINUTE;
     const next = await sessions.replace(db, owner, before);
-    sessions.forget();
+    sessions.invalidate();
     await asPerson(stranger.token);
     for (const ended of [token, second])
       expect(await failureOf(() => asPerson(ended))).toMatchObject({ reason: 'session_invalid' });
@@ -192,9 +192,9 @@ describe('ending', () => {
   it('that falls between the look-up and its answer is not forgotten again', async () => {
     const { token } = await newOwner();
     const sessionId = await sessionIdOf(token);
-    other.forget();
+    other.invalidate();
     const asked = asPerson(token, other);
-    other.forget();
+    other.invalidate();
     await asked;
     await sessions.end(sessionId);
     expect(await failureOf(() => asPerson(token, other))).toMatchObject({ reason: 'session_invalid' });

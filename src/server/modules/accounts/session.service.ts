@@ -3,7 +3,7 @@ import type { SignInRole } from '#contracts/session.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import { networkOf } from '#server/kernel/network.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { createTrusted } from '#server/platform/db/trusted.ts';
+import { createTrusted, type Found } from '#server/platform/db/trusted.ts';
 import type { Authenticate, Caller } from '#server/platform/http/route.ts';
 import { type Claims, readToken, SESSION_DAYS, sessionKey, signClaims, TOKEN_LIFE } from './session.rules.ts';
 import {
@@ -25,6 +25,8 @@ export interface SessionOptions {
   readonly db: Executor;
   readonly secret: string;
   readonly now: () => Date;
+  /** Whether `invalidate` has been called for all that has changed until a moment ago. */
+  readonly isCurrent?: () => boolean;
   /** Milliseconds of a clock that is never set back. */
   readonly ticks?: () => number;
 }
@@ -53,10 +55,10 @@ const knownOf = (sessionId: string, row: SessionRow): Known => {
 const newId = (): string => randomBytes(18).toString('base64url');
 
 /** Sessions of people: opening, knowing and ending them. */
-export const createSessions = ({ db, secret, now, ...clock }: SessionOptions) => {
+export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) => {
   const key = sessionKey(secret);
-  const known = createTrusted<Known>({ max: KNOWN, ...clock });
-  const { forget } = known;
+  const known = createTrusted<Known>({ max: KNOWN, ...trust });
+  const { invalidate } = known;
 
   const seconds = (): number => Math.floor(now().getTime() / 1_000);
 
@@ -86,15 +88,15 @@ export const createSessions = ({ db, secret, now, ...clock }: SessionOptions) =>
   };
 
   const lookUp = async (claims: Claims, access: 'session' | 'admin'): Promise<Caller> => {
-    const look = async (): Promise<Known> => {
+    const look = async (): Promise<Found<Known>> => {
       const row = await findSession(db, claims.sid);
       if (!row) throw refused('session_invalid');
-      return knownOf(claims.sid, row);
+      return { found: knownOf(claims.sid, row) };
     };
     return judged(claims, await known.read(claims.sid, look), access);
   };
 
-  /** Knows people by `Authorization: Bearer` and nothing else; at once when the session was seen a moment ago. */
+  /** Knows people by `Authorization: Bearer` and nothing else; at once when the session is known. */
   const authenticate =
     (access: 'session' | 'admin'): Authenticate =>
     ({ headers }) => {
@@ -128,10 +130,10 @@ export const createSessions = ({ db, secret, now, ...clock }: SessionOptions) =>
   /** Ends a session, here at once and elsewhere within a second. */
   const end = async (sessionId: string): Promise<void> => {
     await deleteSession(db, sessionId);
-    forget();
+    invalidate();
   };
 
-  /** Ends the sessions of an account, as part of a larger step; after it, `forget` makes this node see it at once. */
+  /** Ends the sessions of an account, as part of a larger step; after it, `invalidate` makes this node see it at once. */
   const endAll = (executor: Executor, accountId: number): Promise<void> => deleteSessions(executor, accountId, null);
 
   /**
@@ -146,7 +148,7 @@ export const createSessions = ({ db, secret, now, ...clock }: SessionOptions) =>
     return tokenFor(owner, sid, row.endsAt);
   };
 
-  return { open, authenticate, refresh, end, endAll, replace, forget };
+  return { open, authenticate, refresh, end, endAll, replace, invalidate };
 };
 
 export type Sessions = ReturnType<typeof createSessions>;

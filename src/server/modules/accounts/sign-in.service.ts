@@ -179,7 +179,7 @@ export const createSignIn = (parts: AccountParts) => {
       await setPassword(tx, accountId, phc, false);
       return sessions.replace(tx, account, sessionId);
     });
-    sessions.forget();
+    sessions.invalidate();
     log.info({ accountId }, 'a password was changed');
     return { said: 'Password updated', token };
   };

@@ -141,10 +141,10 @@ describe('changing a user', () => {
     let answer: unknown;
     expect(await toldBy(async () => (answer = await change(asked)))).toBe(1);
     expect(answer).toEqual({ ...recordOf(one), email: asked.email, isValid: 0, maxRequests: 9, limit: 9 });
-    tokens.forget();
+    tokens.invalidate();
     expect(await reasonOf(() => tokens.authenticate(one.token))).toBe('token_disabled');
     await change({ token: one.token, isValid: 1 });
-    tokens.forget();
+    tokens.invalidate();
     expect(await tokens.authenticate(one.token)).toMatchObject({ limit: 9 });
     expect(await change({ token: one.token, maxRequests: 0 })).toMatchObject({ limit: 1000, email: asked.email });
   });

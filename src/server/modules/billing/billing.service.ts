@@ -10,8 +10,8 @@ import { createConfirming } from './confirm.service.ts';
 import { createPaymentLists } from './list.service.ts';
 import type { ProviderName, Providers } from './provider.ts';
 import { createPurchases } from './purchase.service.ts';
+import { createReconciler } from './reconciler.service.ts';
 import { createSettling } from './settle.service.ts';
-import { createUpkeep } from './upkeep.service.ts';
 import { createWebhooks } from './webhook.service.ts';
 
 export interface BillingOptions {
@@ -45,7 +45,7 @@ export const createBilling = ({ provider, ...options }: BillingOptions) => {
     /** How the site has to speak of payments. */
     method: () => ({ provider: current?.name ?? ('none' as const), test: current?.test ?? false }),
     ...createPaymentLists(options),
-    ...createUpkeep({ db, accountStep, providers, confirming, settling, notify, now, log }),
+    ...createReconciler({ db, accountStep, providers, confirming, settling, notify, now, log }),
   };
 };
 

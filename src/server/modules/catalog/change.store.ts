@@ -5,9 +5,6 @@ import { jsonRow } from '#server/platform/db/json.ts';
 /** Days that the change feed reaches back. */
 export const CHANGE_RETENTION_DAYS = 90;
 
-/** The advisory lock of everyone who writes to the feed: held until the commit, so that ids follow the commits' order. */
-export const CHANGE_LOCK = 7010;
-
 export interface ChangeAsk {
   /** The last change that the reader has seen. */
   readonly after: number;

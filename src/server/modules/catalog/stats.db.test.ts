@@ -59,11 +59,11 @@ describe('what the catalogue holds', () => {
     await addTitle(6);
     clock.at += MINUTE - 1;
     await stats.read();
-    await stats.settle();
+    await stats.idle();
     expect((await stats.read()).titles).toBe(4);
     clock.at += 1;
     expect((await stats.read()).titles).toBe(4);
-    await stats.settle();
+    await stats.idle();
     expect((await stats.read()).titles).toBe(5);
     await db.query('delete from title where id = 6');
   });
@@ -82,11 +82,11 @@ describe('what the catalogue holds', () => {
     clock.at += MINUTE;
     for (const _ of [1, 2, 3]) {
       expect((await stats.read()).titles).toBe(4);
-      await stats.settle();
+      await stats.idle();
     }
     expect(lines).toEqual(['the catalogue cannot be counted for now; it is told when it can again']);
     expect((await stats.read()).titles).toBe(4);
-    stats.forget();
+    stats.invalidate();
     await expect(stats.read()).rejects.toThrow('away');
     away = false;
     expect((await stats.read()).titles).toBe(4);
@@ -120,7 +120,7 @@ describe('the last update', () => {
     await stats.read();
     state.seen = { ...ALL, sources: ['sample'] };
     expect((await stats.read()).lastUpdate?.imdbId).toBe('tt0000004');
-    stats.forget();
+    stats.invalidate();
     expect((await stats.read()).lastUpdate?.imdbId).toBe('tt0000001');
   });
 });

@@ -53,12 +53,12 @@ export const createStats = ({ db, visibility, now, log, exactRows = EXACT_ROWS }
       return kept.counted;
     },
     /** Drops what is kept; to be called when what may be shown has changed. */
-    forget: (): void => {
+    invalidate: (): void => {
       kept = null;
       counting = null;
     },
     /** Resolves when nothing is being counted any more. */
-    settle: async (): Promise<void> => {
+    idle: async (): Promise<void> => {
       await counting?.catch(() => undefined);
     },
   };

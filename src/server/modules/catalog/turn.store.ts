@@ -1,9 +1,6 @@
 import { failure } from '#server/kernel/failure.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { CHANGE_LOCK } from './change.store.ts';
-
-/** Shared by those who write records, and held alone by an import that is being merged; each until its commit. */
-const RECORDS_LOCK = 7021;
+import { LOCKS } from '#server/platform/db/locks.ts';
 
 /**
  * Lets one writer of records after the other write, so that none decides by what another is about to change, and the
@@ -12,16 +9,16 @@ const RECORDS_LOCK = 7021;
  */
 export const takeTurn = async (tx: Executor): Promise<void> => {
   const { rows } = await tx.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [
-    RECORDS_LOCK,
+    LOCKS.records,
   ]);
   if (!rows[0]?.free) throw failure('import_running');
-  await tx.query('select pg_advisory_xact_lock($1)', [CHANGE_LOCK]);
+  await tx.query('select pg_advisory_xact_lock($1)', [LOCKS.changeFeed]);
 };
 
 /** Waits until no import is being merged; none begins before the transaction ends. */
 export const waitForMerge = (tx: Executor): Promise<unknown> =>
-  tx.query('select pg_advisory_xact_lock_shared($1)', [RECORDS_LOCK]);
+  tx.query('select pg_advisory_xact_lock_shared($1)', [LOCKS.records]);
 
 /** Keeps writers of records away until the transaction ends; those who write just now come to their end first. */
 export const keepWritersAway = (tx: Executor): Promise<unknown> =>
-  tx.query('select pg_advisory_xact_lock($1)', [RECORDS_LOCK]);
+  tx.query('select pg_advisory_xact_lock($1)', [LOCKS.records]);

@@ -32,7 +32,7 @@ export const createWanted = ({ db, isLow, log }: { db: Executor; isLow: () => bo
       writing ??= drain();
     },
     /** Resolves when everything that waits is written. */
-    settle: async (): Promise<void> => {
+    idle: async (): Promise<void> => {
       while (writing) await writing;
     },
   };

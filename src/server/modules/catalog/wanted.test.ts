@@ -19,7 +19,7 @@ it('of many ids that cannot be written one line is told, and one when they can b
   });
   const ask = async (): Promise<void> => {
     for (let id = 1; id <= 50; id++) wanted.remember(`tt${id}`, null);
-    await wanted.settle();
+    await wanted.idle();
   };
   await ask();
   await ask();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOW, peopleIn, SECRET, TODAY } from '#server/modules/tokens/people.fixture.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { createUserToken } from '#server/modules/tokens/user-token.service.ts';
-import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
+import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { createRequests } from './count.service.ts';
 import { createManager } from './manager.service.ts';
@@ -12,7 +12,7 @@ const db = await testDatabase();
 const people = peopleIn(db);
 const now = () => NOW;
 const tokens = createTokens({ db, secret: SECRET, now });
-const quota = createQuota({ db, purse: createMemoryPurse(), now, log: { warn: () => {} } });
+const quota = createQuota({ db, leases: createMemoryLeases(), now, log: { warn: () => {} } });
 const page = createUserToken({
   db,
   tokens,
@@ -38,7 +38,7 @@ describe('a spent quota', () => {
   it('stays spent with a new token', async () => {
     const one = await spent();
     const next = await tokens.replace(one.accountId, null);
-    tokens.forget();
+    tokens.invalidate();
     expect(await spend(next)).toBe(false);
     expect(await page.show(one.accountId, '192.0.2.1')).toMatchObject({ limit: 5, used: 5, remaining: 0 });
   });
@@ -47,7 +47,7 @@ describe('a spent quota', () => {
     const one = await spent();
     const manager = createManager({ db, tokens, now, flush: async () => {}, giveBack: quota.giveBack });
     const next = await tokens.replace(one.accountId, null);
-    tokens.forget();
+    tokens.invalidate();
     await manager.clearTokenIp(one.token, '192.0.2.1');
     expect(await quota.usage(one.accountId, 5)).toMatchObject({ used: 2, remaining: 3 });
     expect([await spend(next), await spend(next), await spend(next), await spend(next)]).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
+import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { callerOf, quotasOn, remainingOf, spendAll, spendMany } from './quota.fixture.ts';
 
@@ -9,19 +9,19 @@ const { state, newAccount, newQuota, reservedOf } = quotasOn(db);
 describe('1,000 calls at once', () => {
   it.each([0, 1, 7, 100, 999, 1000])('are granted exactly the limit of %i', async (limit) => {
     const accountId = await newAccount();
-    const granted = await spendMany([newQuota(createMemoryPurse())], 1000, callerOf(accountId, limit));
+    const granted = await spendMany([newQuota(createMemoryLeases())], 1000, callerOf(accountId, limit));
     expect(granted).toHaveLength(limit);
     expect(await reservedOf(accountId)).toBe(limit);
   });
 
   it('each say something else is left', async () => {
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     const granted = await spendMany([quota], 200, callerOf(await newAccount(), 100));
     expect(new Set(granted.map(remainingOf))).toEqual(new Set(Array.from({ length: 100 }, (_, left) => left)));
   });
 
-  it('are granted the limit together when other purses draw on the same day', async () => {
-    const nodes = [newQuota(createMemoryPurse()), newQuota(createMemoryPurse()), newQuota(createMemoryPurse())];
+  it('are granted the limit together when other leases draw on the same day', async () => {
+    const nodes = [newQuota(createMemoryLeases()), newQuota(createMemoryLeases()), newQuota(createMemoryLeases())];
     const granted = await spendMany(nodes, 1000, callerOf(await newAccount(), 100));
     expect(granted).toHaveLength(100);
   });
@@ -30,16 +30,16 @@ describe('1,000 calls at once', () => {
 describe('a dear call', () => {
   it('is granted whole or refused whole, and costs nothing when it is refused', async () => {
     const caller = callerOf(await newAccount(), 100);
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     expect(await spendMany([quota], 50, caller, 30)).toHaveLength(3);
     const refused = await quota.spend(caller, 30);
     expect(refused).toMatchObject({ granted: false, headers: { 'X-RateLimit-Remaining': '10' } });
     expect(await spendAll(quota, caller)).toBe(10);
   });
 
-  it('is granted out of what lies in the purse and the table together', async () => {
+  it('is granted out of what lies in the lease and the table together', async () => {
     const caller = callerOf(await newAccount(), 1000);
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     await quota.spend(caller, 1);
     expect((await quota.spend(caller, 999)).granted).toBe(true);
     expect((await quota.spend(caller, 1)).granted).toBe(false);
@@ -47,7 +47,7 @@ describe('a dear call', () => {
 
   it('is refused when it alone is dearer than the limit', async () => {
     const accountId = await newAccount();
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     expect(await quota.spend(callerOf(accountId, 7), 8)).toMatchObject({ granted: false });
     expect(await reservedOf(accountId)).toBe(0);
   });
@@ -56,7 +56,7 @@ describe('a dear call', () => {
 describe('the table', () => {
   it('is asked once for a block of calls, and not for refusals', async () => {
     const caller = callerOf(await newAccount(), 10_000);
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     await quota.spend(caller, 1);
     const before = state.statements;
     for (let call = 0; call < 99; call += 1) expect(quota.spend(caller, 1)).not.toBeInstanceOf(Promise);
@@ -72,7 +72,7 @@ describe('the table', () => {
     const caller = callerOf(await newAccount(), 100);
     let away = true;
     const shaky = quotasOn({ query: (...args) => (away ? Promise.reject(new Error('away')) : db.query(...args)) });
-    const quota = shaky.newQuota(createMemoryPurse());
+    const quota = shaky.newQuota(createMemoryLeases());
     const calls = await Promise.allSettled(Array.from({ length: 20 }, () => quota.spend(caller, 1)));
     expect(calls.map(({ status }) => status)).toEqual(Array(20).fill('rejected'));
     expect(shaky.state.statements).toBe(1);
@@ -82,9 +82,9 @@ describe('the table', () => {
 });
 
 describe('a limit that changes', () => {
-  it('holds at once when it is lowered, also for what lies in the purse already', async () => {
+  it('holds at once when it is lowered, also for what lies in the lease already', async () => {
     const accountId = await newAccount();
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     await spendMany([quota], 50, callerOf(accountId, 10_000));
     expect(await spendAll(quota, callerOf(accountId, 60))).toBe(10);
     expect(quota.refusal(callerOf(accountId, 60), 1)).not.toBeNull();
@@ -94,14 +94,14 @@ describe('a limit that changes', () => {
 
   it('holds at once when it is raised', async () => {
     const accountId = await newAccount();
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     expect(await spendAll(quota, callerOf(accountId, 7))).toBe(7);
     expect(await spendAll(quota, callerOf(accountId, 20))).toBe(13);
   });
 
   it('costs nothing while there is none, and begins with nothing used', async () => {
     const accountId = await newAccount();
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     const before = state.statements;
     expect(quota.spend(callerOf(accountId, null), 500)).toEqual({ granted: true, headers: {} });
     expect(quota.refusal(callerOf(accountId, null), 500)).toBeNull();
@@ -113,7 +113,7 @@ describe('a limit that changes', () => {
 describe('usage', () => {
   it('says how the day stands, also to one who has not called yet', async () => {
     const accountId = await newAccount();
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     const reset = new Date('2026-11-22T00:00:00Z');
     expect(await quota.usage(accountId, 100)).toEqual({ limit: 100, used: 0, remaining: 100, reset });
     await spendMany([quota], 42, callerOf(accountId, 100));
@@ -133,7 +133,7 @@ describe('usage', () => {
           ($1, '2026-11-20', '192.0.2.1', 70, 0, now())`,
         [id],
       );
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     expect(await quota.usage(accountId, null)).toMatchObject({ limit: null, used: 24, remaining: null });
   });
 });

@@ -75,7 +75,7 @@ describe('the table', () => {
     await owe(KEY, 10);
     const release = table.hold('add');
     const told: string[] = [];
-    const both = ['one', 'other'].map((who) => debts.settle(KEY).then(() => told.push(who)));
+    const both = ['one', 'other'].map((who) => debts.flush(KEY).then(() => told.push(who)));
     await answered();
     expect(told).toEqual([]);
     release();
@@ -86,13 +86,13 @@ describe('the table', () => {
 
   it('is told again what is owed later, and nothing when nothing is', async () => {
     const { table, ledger, clock, debts, owe } = debtsWith();
-    await debts.settle(KEY);
+    await debts.flush(KEY);
     expect(table.count('add')).toBe(0);
     await owe(KEY, 1);
-    await debts.settle(KEY);
+    await debts.flush(KEY);
     clock.at = 2000;
     await owe(KEY, 7);
-    await debts.settle(KEY);
+    await debts.flush(KEY);
     expect([table.of(KEY), ledger.of(KEY)]).toEqual([8, 0]);
   });
 
@@ -100,7 +100,7 @@ describe('the table', () => {
     const { table, ledger, debts, owe } = debtsWith();
     await owe(KEY, 10);
     await owe(OTHER, 20);
-    await debts.settleAll();
+    await debts.flushAll();
     expect([table.of(KEY), table.of(OTHER), ledger.keys()]).toEqual([10, 20, []]);
   });
 
@@ -108,9 +108,9 @@ describe('the table', () => {
     const { table, debts, owe } = debtsWith();
     await owe(KEY, 10);
     table.state.failure = silent();
-    await expect(debts.settle(KEY)).rejects.toThrow();
+    await expect(debts.flush(KEY)).rejects.toThrow();
     table.state.failure = null;
-    await debts.settle(KEY);
+    await debts.flush(KEY);
     expect(table.of(KEY)).toBe(10);
   });
 });
@@ -128,7 +128,7 @@ describe('what has been handed out', () => {
     const { table, debts, owe } = debtsWith();
     await owe(KEY, 10);
     const release = table.hold('add');
-    const telling = debts.settle(KEY);
+    const telling = debts.flush(KEY);
     const reserved = debts.reserved(KEY);
     await answered();
     expect(table.count('find')).toBe(0);
@@ -143,7 +143,7 @@ describe('what has been handed out', () => {
     const release = table.hold('find');
     const reserved = debts.reserved(KEY);
     await answered();
-    await debts.settle(KEY);
+    await debts.flush(KEY);
     release();
     expect(await reserved).toBe(10);
     expect(table.count('find')).toBe(2);
@@ -156,7 +156,7 @@ describe('what has been handed out', () => {
     const reserved = debts.reserved(KEY);
     await answered();
     const release = table.hold('add');
-    const telling = debts.settle(KEY);
+    const telling = debts.flush(KEY);
     answer();
     await answered();
     release();
@@ -168,7 +168,7 @@ describe('what has been handed out', () => {
     const { table, debts, owe } = debtsWith();
     await owe(KEY, 10);
     table.state.failure = silent();
-    const [told, reserved] = [debts.settle(KEY), debts.reserved(KEY)];
+    const [told, reserved] = [debts.flush(KEY), debts.reserved(KEY)];
     table.state.failure = null;
     await expect(told).rejects.toThrow();
     expect(await reserved).toBe(10);
@@ -197,7 +197,7 @@ describe('what was never spent', () => {
     const { table, ledger, debts, owe } = debtsWith();
     await owe(KEY, 10);
     const release = table.hold('add');
-    const telling = debts.settle(KEY);
+    const telling = debts.flush(KEY);
     expect(debts.giveBack([{ ...KEY, left: 4 }])).toEqual([{ ...KEY, left: 4 }]);
     release();
     await telling;
@@ -209,16 +209,16 @@ describe('whether the table knows all of a day', () => {
   it('is so after it was told', async () => {
     const { table, debts, owe } = debtsWith();
     await owe(KEY, 10);
-    await debts.settled(KEY);
+    await debts.flushed(KEY);
     expect(table.of(KEY)).toBe(10);
-    await debts.settled(OTHER);
+    await debts.flushed(OTHER);
   });
 
   it('is not so when more was handed out meanwhile', async () => {
     const { table, debts, owe } = debtsWith();
     await owe(KEY, 10);
     const release = table.hold('add');
-    const told = debts.settled(KEY);
+    const told = debts.flushed(KEY);
     expect(await debts.handOut(KEY, 1, 1000, 10)).toBe(11);
     release();
     await expect(told).rejects.toMatchObject({ name: 'DiskFull' });

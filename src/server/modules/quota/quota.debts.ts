@@ -1,5 +1,5 @@
+import type { LeaseKey, Leftover } from '#server/platform/counters/leases.ts';
 import type { Ledger } from '#server/platform/counters/ledger.ts';
-import type { Leftover, PurseKey } from '#server/platform/counters/purse.ts';
 import { DiskFull, isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { addReserved, findReserved, reserve } from './quota.store.ts';
@@ -14,7 +14,7 @@ export interface DebtOptions {
   readonly ticks: () => number;
 }
 
-const nameOf = ({ accountId, day }: PurseKey): string => `${accountId} ${day}`;
+const nameOf = ({ accountId, day }: LeaseKey): string => `${accountId} ${day}`;
 
 /**
  * What is handed out while the table takes no changes: noted in a ledger, counted as if the table knew, and told to it as
@@ -27,14 +27,14 @@ export const createDebts = ({ db, ledger, ticks }: DebtOptions) => {
   let latest: Promise<void> | undefined;
   let restsUntil = Number.NEGATIVE_INFINITY;
 
-  const tell = async (key: PurseKey): Promise<void> => {
+  const tell = async (key: LeaseKey): Promise<void> => {
     const owed = ledger.of(key);
     await addReserved(db, key, owed);
     ledger.add(key, -owed);
   };
 
   /** Tells the table what it does not know of a day; one at a time, or it would be told twice. */
-  const settle = async (key: PurseKey): Promise<void> => {
+  const flush = async (key: LeaseKey): Promise<void> => {
     const name = nameOf(key);
     const begun = telling.get(name);
     if (begun) return begun;
@@ -45,12 +45,12 @@ export const createDebts = ({ db, ledger, ticks }: DebtOptions) => {
   };
 
   return {
-    settle,
+    flush,
     /** Hands out a block: what is handed out since, or null when the table leaves no room for it. */
-    handOut: async (key: PurseKey, amount: number, limit: number, reserved: number): Promise<number | null> => {
+    handOut: async (key: LeaseKey, amount: number, limit: number, reserved: number): Promise<number | null> => {
       if (ticks() < restsUntil && ledger.add(key, amount)) return reserved + amount;
       try {
-        await settle(key);
+        await flush(key);
         return await reserve(db, key, amount, limit);
       } catch (error) {
         if (!isDiskFull(error) && !isDatabaseAway(error)) throw error;
@@ -60,7 +60,7 @@ export const createDebts = ({ db, ledger, ticks }: DebtOptions) => {
       }
     },
     /** What has been handed out of a day, whether the table knows or not. */
-    reserved: async (key: PurseKey): Promise<number> => {
+    reserved: async (key: LeaseKey): Promise<number> => {
       const name = nameOf(key);
       for (;;) {
         await telling.get(name)?.catch(() => {});
@@ -82,13 +82,13 @@ export const createDebts = ({ db, ledger, ticks }: DebtOptions) => {
         })
         .filter(({ left }) => left > 0),
     /** Throws unless the table knows all of a day. */
-    settled: async (key: PurseKey): Promise<void> => {
-      await settle(key);
+    flushed: async (key: LeaseKey): Promise<void> => {
+      await flush(key);
       if (ledger.of(key) > 0) throw new DiskFull('the table has not been told of all requests of the day');
     },
     /** Tells the table everything that it does not know, as far as it takes it. */
-    settleAll: async (): Promise<void> => {
-      for (const key of ledger.keys()) await settle(key);
+    flushAll: async (): Promise<void> => {
+      for (const key of ledger.keys()) await flush(key);
     },
   };
 };

@@ -1,5 +1,5 @@
+import type { Leases } from '#server/platform/counters/leases.ts';
 import type { Ledger } from '#server/platform/counters/ledger.ts';
-import type { Purse } from '#server/platform/counters/purse.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Caller, Spent } from '#server/platform/http/route.ts';
 import { createQuota, type Quotas } from './quota.service.ts';
@@ -36,14 +36,14 @@ export const quotasOn = (db: Executor) => {
     ]);
     return rows[0]?.id ?? 0;
   };
-  const newQuota = (purse: Purse, purses?: number, ledger?: Ledger): Quotas =>
+  const newQuota = (leases: Leases, mostLeases?: number, ledger?: Ledger): Quotas =>
     createQuota({
       db: counted,
-      purse,
+      leases,
       ...(ledger && { ledger, ticks: () => state.clock.at }),
       now: state.clock.now,
       log: { warn: (text) => void state.warnings.push(text) },
-      ...(purses !== undefined && { purses }),
+      ...(mostLeases !== undefined && { mostLeases }),
     });
   /** What the table says of the account's newest day. */
   const reservedOf = async (accountId: number): Promise<number> => {

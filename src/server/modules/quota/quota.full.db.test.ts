@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openLedger } from '#server/platform/counters/ledger.ts';
-import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
+import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import { DatabaseSilent } from '#server/platform/db/away.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -44,7 +44,7 @@ const start = async () => {
   const email = `full-${files}@example.org`;
   const { rows } = await db.query<{ id: number }>('insert into account (email) values ($1) returning id', [email]);
   const accountId = rows[0]?.id ?? 0;
-  const newNode = (): Quotas => newQuota(createMemoryPurse(), undefined, openLedger(file));
+  const newNode = (): Quotas => newQuota(createMemoryLeases(), undefined, openLedger(file));
   return { state, accountId, newNode, reservedOf: () => reservedOf(accountId), clock: fixture.clock, newAccount };
 };
 
@@ -60,8 +60,8 @@ describe('while the table takes no changes', () => {
     expect(Math.min(...granted.map(remainingOf))).toBe(0);
     expect(await quota.usage(accountId, 100)).toMatchObject({ used: 100, remaining: 0 });
     state.now = 'well';
-    await quota.settle();
-    await quota.settle();
+    await quota.flush();
+    await quota.flush();
     expect(await reservedOf()).toBe(100);
     expect(await spendAll(quota, caller)).toBe(0);
   });
@@ -74,7 +74,7 @@ describe('while the table takes no changes', () => {
     state.now = 'full';
     await spendMany([quota], 500, caller);
     quota = newNode();
-    // A block may lie in the purse that was lost.
+    // A block may lie in the lease that was lost.
     expect((await quota.usage(accountId, 1000)).used).toBeGreaterThanOrEqual(501);
     expect((await quota.usage(accountId, 1000)).used).toBeLessThanOrEqual(511);
     const { used } = await quota.usage(accountId, 1000);
@@ -128,7 +128,7 @@ const step = fc.oneof(
       state: fc.constantFrom<State>('well', 'full', 'full', 'silent', 'lost'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('settle' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('flush' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stop' as const) }) },
@@ -157,7 +157,7 @@ it('whatever fails in whatever order, no more is granted than the limit and what
       for (const one of steps) {
         if (one.do === 'spend') await spend(one.cost);
         if (one.do === 'together') await Promise.all(Array.from({ length: one.calls }, () => spend(1)));
-        if (one.do === 'settle') await Promise.all([quota.settle().catch(() => {}), spend(1)]);
+        if (one.do === 'flush') await Promise.all([quota.flush().catch(() => {}), spend(1)]);
         if (one.do === 'wait') clock.at += 3_000;
         if (one.do === 'turn') state.now = one.state;
         if (state.now === 'lost') doubtful = true;
@@ -177,7 +177,7 @@ it('whatever fails in whatever order, no more is granted than the limit and what
         }
       }
       state.now = 'well';
-      await quota.settle();
+      await quota.flush();
       const { used } = await quota.usage(accountId, limit);
       expect(limit - used).toBeLessThanOrEqual(left);
       if (!doubtful) expect(limit - used).toBe(left);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
+import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { callerOf, handClock, quotasOn, remainingOf, spendAll, spendMany } from './quota.fixture.ts';
 
@@ -10,12 +10,12 @@ describe('a process that ends', () => {
   it('loses nothing when it stops', async () => {
     const accountId = await newAccount();
     const caller = callerOf(accountId, 10_000);
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     await spendMany([quota], 30, caller);
     expect(await reservedOf(accountId)).toBe(100);
     await quota.close();
     expect(await reservedOf(accountId)).toBe(30);
-    expect(await newQuota(createMemoryPurse()).usage(accountId, 10_000)).toMatchObject({ used: 30 });
+    expect(await newQuota(createMemoryLeases()).usage(accountId, 10_000)).toMatchObject({ used: 30 });
   });
 
   it.each([
@@ -26,8 +26,8 @@ describe('a process that ends', () => {
   ])('loses at most a block when it crashes, of a limit of %i', async (limit, calls, block) => {
     const accountId = await newAccount();
     const caller = callerOf(accountId, limit);
-    const before = (await spendMany([newQuota(createMemoryPurse())], calls, caller)).length;
-    const { used } = await newQuota(createMemoryPurse()).usage(accountId, limit);
+    const before = (await spendMany([newQuota(createMemoryLeases())], calls, caller)).length;
+    const { used } = await newQuota(createMemoryLeases()).usage(accountId, limit);
     expect(used).toBeGreaterThanOrEqual(before);
     expect(used).toBeLessThan(before + block);
   });
@@ -36,8 +36,8 @@ describe('a process that ends', () => {
     const caller = callerOf(await newAccount(), 1000);
     let granted = 0;
     for (let life = 0; life < 10; life += 1)
-      granted += (await spendMany([newQuota(createMemoryPurse())], 55, caller)).length;
-    granted += await spendAll(newQuota(createMemoryPurse()), caller);
+      granted += (await spendMany([newQuota(createMemoryLeases())], 55, caller)).length;
+    granted += await spendAll(newQuota(createMemoryLeases()), caller);
     expect(granted).toBeLessThanOrEqual(1000);
     expect(granted).toBeGreaterThanOrEqual(900);
   });
@@ -45,7 +45,7 @@ describe('a process that ends', () => {
   it('ends in peace when the table is away, and says what that means', async () => {
     let away = false;
     const shaky = quotasOn({ query: (...args) => (away ? Promise.reject(new Error('away')) : db.query(...args)) });
-    const quota = shaky.newQuota(createMemoryPurse());
+    const quota = shaky.newQuota(createMemoryLeases());
     await quota.spend(callerOf(await newAccount(), 10_000), 1);
     away = true;
     await quota.close();
@@ -53,10 +53,10 @@ describe('a process that ends', () => {
   });
 });
 
-describe('the purses of a process', () => {
+describe('the leases of a process', () => {
   it('are no more than it may keep; what lay in the oldest ones is in the table again', async () => {
-    const purse = createMemoryPurse();
-    const quota = newQuota(purse, 3);
+    const leases = createMemoryLeases();
+    const quota = newQuota(leases, 3);
     const accounts = [];
     for (let each = 0; each < 5; each += 1) {
       const accountId = await newAccount();
@@ -65,7 +65,7 @@ describe('the purses of a process', () => {
     }
     const [oldest = 0] = accounts;
     await expect.poll(() => reservedOf(oldest)).toBe(1);
-    expect(purse.drain(0)).toHaveLength(3);
+    expect(leases.drain(0)).toHaveLength(3);
     expect(await quota.spend(callerOf(oldest, 10_000), 1)).toMatchObject({ granted: true });
   });
 });
@@ -76,7 +76,7 @@ describe('the day', () => {
     state.clock.at = clock.at;
     const accountId = await newAccount();
     const caller = callerOf(accountId, 7);
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     expect(await spendAll(quota, caller)).toBe(7);
     expect(quota.refusal(caller, 1)?.headers).toMatchObject({ 'Retry-After': '1', RateLimit: '"day";r=0;t=1' });
     state.clock.at += 1;
@@ -88,7 +88,7 @@ describe('the day', () => {
   it('does not come back when the clock is put back', async () => {
     state.clock.at = Date.parse('2026-11-21T23:59:00Z');
     const caller = callerOf(await newAccount(), 10);
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     await spendMany([quota], 4, caller);
     state.clock.at = Date.parse('2026-11-22T00:00:00Z');
     expect(await spendAll(quota, caller)).toBe(10);
@@ -99,9 +99,9 @@ describe('the day', () => {
   it('is that of the table for a process that starts with a clock that is behind', async () => {
     state.clock.at = Date.parse('2026-11-21T12:00:00Z');
     const caller = callerOf(await newAccount(), 10);
-    expect(await spendAll(newQuota(createMemoryPurse()), caller)).toBe(10);
+    expect(await spendAll(newQuota(createMemoryLeases()), caller)).toBe(10);
     state.clock.at = Date.parse('2026-11-21T09:00:00Z');
-    expect(await spendAll(newQuota(createMemoryPurse()), caller)).toBe(0);
+    expect(await spendAll(newQuota(createMemoryLeases()), caller)).toBe(0);
   });
 });
 
@@ -109,7 +109,7 @@ describe('requests that are given back', () => {
   it('can be spent at once, and no others', async () => {
     const accountId = await newAccount();
     const caller = callerOf(accountId, 100);
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     expect(await spendAll(quota, caller)).toBe(100);
     await quota.giveBack(accountId, 25);
     expect(quota.refusal(caller, 1)).toBeNull();
@@ -120,7 +120,7 @@ describe('requests that are given back', () => {
   it('are no more than were used', async () => {
     const accountId = await newAccount();
     const caller = callerOf(accountId, 10_000);
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     await spendMany([quota], 10, caller);
     await quota.giveBack(accountId, 5000);
     expect(await quota.usage(accountId, 10_000)).toMatchObject({ used: 0, remaining: 10_000 });
@@ -130,7 +130,7 @@ describe('requests that are given back', () => {
 
   it('are nothing to an account that has used nothing', async () => {
     const accountId = await newAccount();
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     await quota.giveBack(accountId, 5);
     expect(await spendAll(quota, callerOf(accountId, 3))).toBe(3);
   });
@@ -138,7 +138,7 @@ describe('requests that are given back', () => {
   it('are known also to calls that were on their way to the table', async () => {
     const accountId = await newAccount();
     const caller = callerOf(accountId, 100);
-    const quota = newQuota(createMemoryPurse());
+    const quota = newQuota(createMemoryLeases());
     await spendMany([quota], 90, caller);
     const [granted] = await Promise.all([spendMany([quota], 60, caller), quota.giveBack(accountId, 20)]);
     const after = await spendAll(quota, caller);

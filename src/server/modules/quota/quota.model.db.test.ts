@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
-import type { Purse } from '#server/platform/counters/purse.ts';
-import { createRedisPurse } from '#server/platform/counters/redis-purse.ts';
+import type { Leases } from '#server/platform/counters/leases.ts';
+import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
+import { createRedisLeases } from '#server/platform/counters/redis-leases.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { silentLog } from '#test/support/log.ts';
 import { findRedis } from '#test/support/redis.ts';
@@ -24,20 +24,20 @@ const step = fc.oneof(
 );
 
 const kinds = [
-  { name: 'in memory', missing: '', newPurse: () => createMemoryPurse(), shared: false },
+  { name: 'in memory', missing: '', newLeases: () => createMemoryLeases(), shared: false },
   {
     name: 'in Redis',
     missing: redis ? '' : ' (skipped: no Redis)',
-    newPurse: async () => {
-      const purse = createRedisPurse({ url: redis?.url ?? '', prefix: redis?.prefix ?? '', log: silentLog });
-      await purse.opened;
-      return purse;
+    newLeases: async () => {
+      const leases = createRedisLeases({ url: redis?.url ?? '', prefix: redis?.prefix ?? '', log: silentLog });
+      await leases.opened;
+      return leases;
     },
     shared: true,
   },
 ];
 
-const promise = 'whatever happens, no more is granted than the limit and what was given back: purses';
+const promise = 'whatever happens, no more is granted than the limit and what was given back: leases';
 
 describe.each(kinds)('quotas', (kind) => {
   it.skipIf(kind.missing !== '')(`${promise} ${kind.name}${kind.missing}`, () => neverAbove(kind));
@@ -48,8 +48,8 @@ async function neverAbove(kind: (typeof kinds)[number]): Promise<void> {
     fc.asyncProperty(fc.oneof(fc.nat(100), fc.nat(3000)), fc.array(step, { maxLength: 25 }), async (limit, steps) => {
       const accountId = await newAccount();
       const caller = callerOf(accountId, limit);
-      let purse: Purse = await kind.newPurse();
-      let quota = newQuota(purse);
+      let leases: Leases = await kind.newLeases();
+      let quota = newQuota(leases);
       // The plain model: what is left, and what crashes may have lost of it.
       let left = limit;
       let lost = 0;
@@ -72,11 +72,11 @@ async function neverAbove(kind: (typeof kinds)[number]): Promise<void> {
           left = Math.min(left, limit);
         }
         if (one.do === 'stop') await quota.close();
-        if (one.do === 'crash') purse.close();
+        if (one.do === 'crash') leases.close();
         if (one.do === 'crash' && !kind.shared) lost += block;
         if (one.do === 'crash' || one.do === 'stop') {
-          purse = await kind.newPurse();
-          quota = newQuota(purse);
+          leases = await kind.newLeases();
+          quota = newQuota(leases);
         }
         expect(await reservedOf(accountId)).toBeLessThanOrEqual(limit);
       }

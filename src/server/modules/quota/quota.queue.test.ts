@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
-import type { Purse, PurseKey } from '#server/platform/counters/purse.ts';
+import type { LeaseKey, Leases } from '#server/platform/counters/leases.ts';
+import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import { createDebts } from './quota.debts.ts';
 import { createQuotaQueue, type Outcome } from './quota.queue.ts';
 import { answered, full, memoryLedger, quotaTable } from './quota.table.fixture.ts';
@@ -8,32 +8,32 @@ import { answered, full, memoryLedger, quotaTable } from './quota.table.fixture.
 const DAY = 20_000;
 const KEY = { accountId: 1, day: DAY };
 
-/** A purse that cannot be reached. */
-const away = (): Purse => ({ ...createMemoryPurse(), take: async () => null, put: async () => null });
+/** A lease that cannot be reached. */
+const away = (): Leases => ({ ...createMemoryLeases(), take: async () => null, put: async () => null });
 
-/** A purse out of which others always take whatever is put in before it can be spent. */
+/** A lease out of which others always take whatever is put in before it can be spent. */
 const emptied = () => {
   const state = { blocks: 0 };
-  const purse: Purse = {
-    ...createMemoryPurse(),
+  const leases: Leases = {
+    ...createMemoryLeases(),
     take: () => ({ ok: false, left: 0, reserved: 0, turn: 0 }),
     put: (_, { reserved, turn }) => {
       state.blocks += 1;
       return { ok: false, left: 0, reserved, turn };
     },
   };
-  return { purse, state };
+  return { leases, state };
 };
 
-const queueWith = (purse: Purse, purses = 100) => {
+const queueWith = (leases: Leases, mostLeases = 100) => {
   const table = quotaTable();
   const { ledger } = memoryLedger();
   const warnings: string[] = [];
   const debts = createDebts({ db: table.db, ledger, ticks: () => 0 });
   const log = { warn: (text: string) => void warnings.push(text) };
-  const queue = createQuotaQueue({ db: table.db, purse, debts, purses, log });
+  const queue = createQuotaQueue({ db: table.db, leases, debts, mostLeases, log });
   const settleMany = (calls: number, cost: number, limit: number): Promise<Outcome[]> =>
-    Promise.all(Array.from({ length: calls }, () => queue.settle(KEY, cost, limit)));
+    Promise.all(Array.from({ length: calls }, () => queue.take(KEY, cost, limit)));
   return { table, ledger, warnings, queue, settleMany };
 };
 
@@ -41,29 +41,29 @@ const grantedOf = (outcomes: readonly Outcome[]): number => outcomes.filter(({ g
 
 describe('a block', () => {
   it('serves those behind the call that fetched it', async () => {
-    const { table, settleMany } = queueWith(createMemoryPurse());
+    const { table, settleMany } = queueWith(createMemoryLeases());
     const outcomes = await settleMany(30, 1, 10_000);
     expect(outcomes.map(({ remaining }) => remaining)).toEqual(Array.from({ length: 30 }, (_, at) => 9_999 - at));
     expect(table.count('reserve')).toBe(1);
     expect(table.of(KEY)).toBe(100);
   });
 
-  it('is no more than a call needs beyond what lies in the purse', async () => {
-    const { table, queue } = queueWith(createMemoryPurse());
-    await queue.settle(KEY, 1, 1000);
+  it('is no more than a call needs beyond what lies in the lease', async () => {
+    const { table, queue } = queueWith(createMemoryLeases());
+    await queue.take(KEY, 1, 1000);
     expect(table.of(KEY)).toBe(10);
-    expect(await queue.settle(KEY, 500, 1000)).toEqual({ granted: true, remaining: 499 });
+    expect(await queue.take(KEY, 500, 1000)).toEqual({ granted: true, remaining: 499 });
     expect(table.of(KEY)).toBe(501);
   });
 
-  it('is fetched for what lies in the purse and the table together', async () => {
-    const { queue } = queueWith(createMemoryPurse());
-    await queue.settle(KEY, 1, 1000);
-    expect(await queue.settle(KEY, 999, 1000)).toEqual({ granted: true, remaining: 0 });
+  it('is fetched for what lies in the lease and the table together', async () => {
+    const { queue } = queueWith(createMemoryLeases());
+    await queue.take(KEY, 1, 1000);
+    expect(await queue.take(KEY, 999, 1000)).toEqual({ granted: true, remaining: 0 });
   });
 
-  it('that the table has not got is told to the purse, and asked for no more', async () => {
-    const { table, settleMany } = queueWith(createMemoryPurse());
+  it('that the table has not got is told to the lease, and asked for no more', async () => {
+    const { table, settleMany } = queueWith(createMemoryLeases());
     const outcomes = await settleMany(12, 10, 25);
     expect(grantedOf(outcomes)).toBe(2);
     expect(outcomes.at(-1)).toEqual({ granted: false, remaining: 5 });
@@ -71,15 +71,15 @@ describe('a block', () => {
   });
 
   it('is fetched eight times for others before a call pays the table itself', async () => {
-    const { purse, state } = emptied();
-    const { table, queue } = queueWith(purse);
-    expect(await queue.settle(KEY, 3, 1000)).toEqual({ granted: true, remaining: 1000 - table.of(KEY) });
+    const { leases, state } = emptied();
+    const { table, queue } = queueWith(leases);
+    expect(await queue.take(KEY, 3, 1000)).toEqual({ granted: true, remaining: 1000 - table.of(KEY) });
     expect(state.blocks).toBe(8);
     expect(table.count('reserve')).toBe(9);
   });
 });
 
-describe('while the purse is away', () => {
+describe('while the lease is away', () => {
   it('calls are paid for together, two hundred at once', async () => {
     const { table, settleMany } = queueWith(away());
     const outcomes = await settleMany(401, 2, 1000);
@@ -108,10 +108,10 @@ describe('while the purse is away', () => {
     const { table, queue } = queueWith(away());
     const tomorrow = { ...KEY, day: DAY + 1 };
     const outcomes = await Promise.all([
-      queue.settle(KEY, 1, 3),
-      queue.settle(KEY, 1, 3),
-      queue.settle(tomorrow, 1, 3),
-      queue.settle(tomorrow, 1, 1),
+      queue.take(KEY, 1, 3),
+      queue.take(KEY, 1, 3),
+      queue.take(tomorrow, 1, 3),
+      queue.take(tomorrow, 1, 1),
     ]);
     expect(outcomes).toEqual([
       { granted: true, remaining: 1 },
@@ -125,7 +125,7 @@ describe('while the purse is away', () => {
   it('a table that fails fails all that wait, and nobody afterwards', async () => {
     const { table, queue, settleMany } = queueWith(away());
     table.state.failure = full();
-    const calls = await Promise.allSettled(Array.from({ length: 250 }, () => queue.settle(KEY, 1, 1000)));
+    const calls = await Promise.allSettled(Array.from({ length: 250 }, () => queue.take(KEY, 1, 1000)));
     expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['rejected']));
     expect(table.count('reserve')).toBe(1);
     table.state.failure = null;
@@ -133,49 +133,49 @@ describe('while the purse is away', () => {
   });
 });
 
-describe('purses beyond those that are kept', () => {
+describe('leases beyond those that are kept', () => {
   it('are put back into the table, the oldest first', async () => {
-    const purse = createMemoryPurse();
-    const { table, queue } = queueWith(purse, 1);
+    const leases = createMemoryLeases();
+    const { table, queue } = queueWith(leases, 1);
     const other = { ...KEY, accountId: 2 };
-    await queue.settle(KEY, 1, 1000);
-    await queue.settle(other, 1, 1000);
+    await queue.take(KEY, 1, 1000);
+    await queue.take(other, 1, 1000);
     await answered();
-    expect([table.of(KEY), purse.known(KEY)]).toEqual([1, null]);
-    expect([table.of(other), purse.known(other)]).toEqual([10, { left: 9, reserved: 10 }]);
+    expect([table.of(KEY), leases.known(KEY)]).toEqual([1, null]);
+    expect([table.of(other), leases.known(other)]).toEqual([10, { left: 9, reserved: 10 }]);
     await queue.tidy(0);
     expect(table.of(other)).toBe(1);
   });
 
   it('are taken off what the table was not told of', async () => {
-    const { table, ledger, queue } = queueWith(createMemoryPurse());
-    await queue.settle(KEY, 1, 1000);
-    await queue.settle(KEY, 9, 1000);
+    const { table, ledger, queue } = queueWith(createMemoryLeases());
+    await queue.take(KEY, 1, 1000);
+    await queue.take(KEY, 9, 1000);
     table.state.failure = full();
-    await queue.settle(KEY, 1, 1000);
+    await queue.take(KEY, 1, 1000);
     expect(ledger.of(KEY)).toBe(10);
     await queue.tidy(0);
     expect(ledger.of(KEY)).toBe(1);
   });
 
   it('are forgotten where others may know them', async () => {
-    const forgotten: PurseKey[] = [];
-    const { queue } = queueWith({ ...createMemoryPurse(), forget: (key) => void forgotten.push(key) }, 0);
-    await queue.settle(KEY, 1, 1000);
+    const forgotten: LeaseKey[] = [];
+    const { queue } = queueWith({ ...createMemoryLeases(), forget: (key) => void forgotten.push(key) }, 0);
+    await queue.take(KEY, 1, 1000);
     await answered();
     expect(forgotten).toEqual([{ ...KEY, left: 9 }]);
   });
 
   it('cost the table nothing when nothing lies in them', async () => {
-    const { table, queue } = queueWith(createMemoryPurse(), 0);
-    await queue.settle(KEY, 1, 1);
+    const { table, queue } = queueWith(createMemoryLeases(), 0);
+    await queue.take(KEY, 1, 1);
     await answered();
     expect(table.count('putBack')).toBe(0);
   });
 
   it('stay handed out when the table cannot be told', async () => {
-    const { table, warnings, queue } = queueWith(createMemoryPurse());
-    await queue.settle(KEY, 1, 1000);
+    const { table, warnings, queue } = queueWith(createMemoryLeases());
+    await queue.take(KEY, 1, 1000);
     table.state.failure = full();
     await queue.tidy(0);
     expect(warnings).toEqual(['unspent requests could not be put back: could not extend file']);

@@ -1,4 +1,4 @@
-import type { Known, Purse, PurseKey, Taken } from '#server/platform/counters/purse.ts';
+import type { Known, LeaseKey, Leases, Taken } from '#server/platform/counters/leases.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Debts } from './quota.debts.ts';
 import { blockOf, fitting, usedOf } from './quota.rules.ts';
@@ -10,8 +10,8 @@ export interface Outcome {
   readonly remaining: number;
 }
 
-/** A call that cannot be decided from the purse alone. */
-interface Waiting extends PurseKey {
+/** A call that cannot be decided from the lease alone. */
+interface Waiting extends LeaseKey {
   readonly cost: number;
   readonly limit: number;
   readonly resolve: (outcome: Outcome) => void;
@@ -20,22 +20,22 @@ interface Waiting extends PurseKey {
 
 export interface QueueOptions {
   readonly db: Executor;
-  readonly purse: Purse;
+  readonly leases: Leases;
   /** Hands out in the table's place while that takes no changes. */
   readonly debts: Debts;
-  /** Purses that are kept at most. */
-  readonly purses: number;
+  /** Leases that are kept at most. */
+  readonly mostLeases: number;
   readonly log: { readonly warn: (text: string) => void };
 }
 
 /** Blocks a call tries to get before it pays the table directly; each failure means that others got some. */
 const TRIES = 8;
-/** Calls that are paid for with one statement while the purse is away. */
+/** Calls that are paid for with one statement while the lease is away. */
 const GROUP = 200;
 
 const remainingOf = ({ left, reserved }: Known, limit: number): number => Math.max(limit - usedOf(reserved, left), 0);
 
-/** What a purse's answer decides; null when the table has to be asked. */
+/** What a lease's answer decides; null when the table has to be asked. */
 export const outcomeOf = ({ ok, left, reserved }: Taken, cost: number, limit: number): Outcome | null => {
   if (reserved === null || (!ok && reserved - left + cost <= limit)) return null;
   return { granted: ok, remaining: remainingOf({ left, reserved }, limit) };
@@ -45,23 +45,23 @@ export const outcomeOf = ({ ok, left, reserved }: Taken, cost: number, limit: nu
  * The way to the table, one call of an account after the other, so that no account holds more than one connection and a
  * block that one call fetched serves those behind it. A failure of the table fails all that wait.
  */
-export const createQuotaQueue = ({ db, purse, debts, purses, log }: QueueOptions) => {
+export const createQuotaQueue = ({ db, leases, debts, mostLeases, log }: QueueOptions) => {
   const queues = new Map<number, Waiting[]>();
 
-  /** A block, or what the table says when it has none to give, put into the purse. */
+  /** A block, or what the table says when it has none to give, put into the lease. */
   const fill = async (call: Waiting, { left, reserved, turn }: Taken): Promise<Taken | null> => {
     const { cost, limit } = call;
     if (reserved !== null) {
       const amount = blockOf(cost - left, limit, reserved);
       const since = await debts.handOut(call, amount, limit, reserved);
-      if (since !== null) return purse.put(call, { amount, reserved: since, turn }, cost, limit);
+      if (since !== null) return leases.put(call, { amount, reserved: since, turn }, cost, limit);
     }
-    return purse.put(call, { amount: 0, reserved: await debts.reserved(call), turn }, cost, limit);
+    return leases.put(call, { amount: 0, reserved: await debts.reserved(call), turn }, cost, limit);
   };
 
-  /** Null when the purse is away, or others were always quicker. */
-  const fromPurse = async (call: Waiting): Promise<Outcome | null> => {
-    let taken = await purse.take(call, call.cost, call.limit);
+  /** Null when the lease is away, or others were always quicker. */
+  const fromLease = async (call: Waiting): Promise<Outcome | null> => {
+    let taken = await leases.take(call, call.cost, call.limit);
     for (let tries = 0; taken !== null; tries += 1) {
       const outcome = outcomeOf(taken, call.cost, call.limit);
       if (outcome || tries >= TRIES) return outcome;
@@ -88,20 +88,20 @@ export const createQuotaQueue = ({ db, purse, debts, purses, log }: QueueOptions
     }
   };
 
-  /** Returns to the table what lies in the oldest purses, down to `keep` of them. */
+  /** Returns to the table what lies in the oldest leases, down to `keep` of them. */
   const tidy = async (keep: number): Promise<void> => {
-    const unspent = debts.giveBack(purse.drain(keep));
+    const unspent = debts.giveBack(leases.drain(keep));
     if (unspent.length === 0) return;
     try {
       await putBack(db, unspent);
-      for (const key of unspent) await purse.forget(key);
+      for (const key of unspent) await leases.forget(key);
     } catch (error) {
       log.warn(`unspent requests could not be put back: ${error instanceof Error ? error.message : error}`);
     }
   };
 
   const settleFirst = async (first: Waiting, queue: Waiting[]): Promise<void> => {
-    const outcome = await fromPurse(first);
+    const outcome = await fromLease(first);
     if (outcome) {
       queue.shift();
       first.resolve(outcome);
@@ -125,11 +125,11 @@ export const createQuotaQueue = ({ db, purse, debts, purses, log }: QueueOptions
     }
     // In the same turn in which the queue was seen empty, so that nobody lines up behind nobody.
     queues.delete(accountId);
-    await tidy(purses);
+    await tidy(mostLeases);
   };
 
   return {
-    settle: (key: PurseKey, cost: number, limit: number): Promise<Outcome> =>
+    take: (key: LeaseKey, cost: number, limit: number): Promise<Outcome> =>
       new Promise((resolve, reject) => {
         const call = { accountId: key.accountId, day: key.day, cost, limit, resolve, reject };
         const queue = queues.get(key.accountId);

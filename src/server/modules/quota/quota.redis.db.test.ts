@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createRedisPurse, type RedisPurse } from '#server/platform/counters/redis-purse.ts';
+import { createRedisLeases, type RedisLeases } from '#server/platform/counters/redis-leases.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { keptLog, silentLog } from '#test/support/log.ts';
 import { findRedis, noRedisServer, startRedis } from '#test/support/redis.ts';
@@ -9,19 +9,19 @@ const db = await testDatabase();
 const { state, newAccount, newQuota, reservedOf } = quotasOn(db);
 const redis = await findRedis();
 
-const open: RedisPurse[] = [];
-const newPurse = async (url: string, prefix: string, log = silentLog): Promise<RedisPurse> => {
-  const purse = createRedisPurse({ url, prefix, log });
-  open.push(purse);
-  await purse.opened;
-  return purse;
+const open: RedisLeases[] = [];
+const newLeases = async (url: string, prefix: string, log = silentLog): Promise<RedisLeases> => {
+  const leases = createRedisLeases({ url, prefix, log });
+  open.push(leases);
+  await leases.opened;
+  return leases;
 };
 afterEach(() => {
-  for (const purse of open.splice(0)) purse.close();
+  for (const leases of open.splice(0)) leases.close();
 });
 
 describe.skipIf(!redis)(`two nodes with one Redis${redis ? '' : ' (skipped: no Redis)'}`, () => {
-  const newNode = async () => newQuota(await newPurse(redis?.url ?? '', redis?.prefix ?? ''));
+  const newNode = async () => newQuota(await newLeases(redis?.url ?? '', redis?.prefix ?? ''));
 
   it.each([0, 1, 7, 100, 1000])('are granted exactly the limit of %i by 1,000 calls at once', async (limit) => {
     const nodes = [await newNode(), await newNode()];
@@ -73,7 +73,7 @@ describe.skipIf(noRedisServer !== '')(`a Redis that fails${noRedisServer}`, () =
     [1000, 950],
   ])('half-way costs next to nothing of a limit of %i, and no call an error', async (limit, least) => {
     const server = await startRedis();
-    const nodes = [newQuota(await newPurse(server.url, 'a:')), newQuota(await newPurse(server.url, 'a:'))];
+    const nodes = [newQuota(await newLeases(server.url, 'a:')), newQuota(await newLeases(server.url, 'a:'))];
     const accountId = await newAccount();
     const caller = callerOf(accountId, limit);
     let granted = (await spendMany(nodes, limit * 0.4, caller)).length;
@@ -87,14 +87,14 @@ describe.skipIf(noRedisServer !== '')(`a Redis that fails${noRedisServer}`, () =
   it('is used again when it is back, and said so once', async () => {
     const server = await startRedis();
     const log = keptLog();
-    const purse = await newPurse(server.url, 'b:', log);
-    const quota = newQuota(purse);
+    const leases = await newLeases(server.url, 'b:', log);
+    const quota = newQuota(leases);
     const caller = callerOf(await newAccount(), 10_000);
     await quota.spend(caller, 1);
     await server.kill();
     await spendMany([quota], 20, caller);
     await server.start();
-    await expect.poll(purse.inUse).toBe(true);
+    await expect.poll(leases.inUse).toBe(true);
     await quota.spend(caller, 1);
     const before = state.statements;
     expect(await spendMany([quota], 50, caller)).toHaveLength(50);
@@ -106,8 +106,8 @@ describe.skipIf(noRedisServer !== '')(`a Redis that fails${noRedisServer}`, () =
 
   it('and comes back with an old snapshot gives nothing twice', async () => {
     const server = await startRedis();
-    const purse = await newPurse(server.url, 'c:');
-    const quota = newQuota(purse);
+    const leases = await newLeases(server.url, 'c:');
+    const quota = newQuota(leases);
     const accountId = await newAccount();
     const caller = callerOf(accountId, 1000);
     await quota.spend(caller, 1);
@@ -115,7 +115,7 @@ describe.skipIf(noRedisServer !== '')(`a Redis that fails${noRedisServer}`, () =
     let granted = 1 + (await spendMany([quota], 509, caller)).length;
     await server.kill();
     await server.start();
-    await expect.poll(purse.inUse).toBe(true);
+    await expect.poll(leases.inUse).toBe(true);
     expect((await quota.usage(accountId, 1000)).used).toBeGreaterThanOrEqual(granted);
     granted += (await spendMany([quota], 1000, caller)).length;
     expect(granted).toBeLessThanOrEqual(1000);
@@ -124,20 +124,20 @@ describe.skipIf(noRedisServer !== '')(`a Redis that fails${noRedisServer}`, () =
 
   it('by hanging is left alone after the first wait', async () => {
     const server = await startRedis();
-    const purse = await newPurse(server.url, 'd:');
-    const quota = newQuota(purse);
+    const leases = await newLeases(server.url, 'd:');
+    const quota = newQuota(leases);
     const caller = callerOf(await newAccount(), 100);
     await quota.spend(caller, 1);
     server.hold();
     expect(await spendMany([quota], 200, caller)).toHaveLength(99);
-    expect(purse.inUse()).toBe(false);
+    expect(leases.inUse()).toBe(false);
     server.release();
   });
 
   it('from the start is the same', async () => {
-    const purse = createRedisPurse({ url: 'redis://127.0.0.1:1', log: silentLog });
-    open.push(purse);
-    const quota = newQuota(purse);
+    const leases = createRedisLeases({ url: 'redis://127.0.0.1:1', log: silentLog });
+    open.push(leases);
+    const quota = newQuota(leases);
     const accountId = await newAccount();
     expect(await spendMany([quota], 1000, callerOf(accountId, 100))).toHaveLength(100);
     await quota.giveBack(accountId, 10);

@@ -5,12 +5,12 @@ const LARGEST_BLOCK = 1000;
 
 /**
  * How much of a day is reserved at once: `needed` at least; else a hundredth of the limit, shrinking towards its end so
- * that the last requests lie in the table and not in somebody's purse. Never more than the limit leaves, when `needed` isn't.
+ * that the last requests lie in the table and not in somebody's lease. Never more than the limit leaves, when `needed` isn't.
  */
 export const blockOf = (needed: number, limit: number, reserved: number): number =>
   Math.max(needed, Math.min(Math.ceil(limit / 100), LARGEST_BLOCK, Math.floor((limit - reserved) / 20)));
 
-/** Requests that have been taken: what was handed out without what still lies in the purse. */
+/** Requests that have been taken: what was handed out without what still lies in the lease. */
 export const usedOf = (reserved: number, left: number): number => Math.max(reserved - left, 0);
 
 /** Days since 1970-01-01, UTC. */

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryPurse } from '#server/platform/counters/memory-purse.ts';
-import type { Purse } from '#server/platform/counters/purse.ts';
+import type { Leases } from '#server/platform/counters/leases.ts';
+import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import { callerOf, handClock } from './quota.fixture.ts';
 import { dayOf } from './quota.rules.ts';
 import { createQuota } from './quota.service.ts';
 import { full, memoryLedger, quotaTable } from './quota.table.fixture.ts';
 
-const start = (purse: Purse = createMemoryPurse()) => {
+const start = (leases: Leases = createMemoryLeases()) => {
   const table = quotaTable();
   const { ledger, state: kept } = memoryLedger();
   const clock = handClock();
   const state = { isClosed: false };
-  const closing: Purse = {
-    ...purse,
+  const closing: Leases = {
+    ...leases,
     close: () => {
       state.isClosed = true;
-      purse.close();
+      leases.close();
     },
   };
   const quota = createQuota({
     db: table.db,
-    purse: closing,
+    leases: closing,
     ledger,
     now: clock.now,
     ticks: () => clock.at,
@@ -52,7 +52,7 @@ it('a limit that is gone refuses nobody', async () => {
 });
 
 describe('a call', () => {
-  it('is answered at once out of the purse, and refused early only where it cannot be granted', async () => {
+  it('is answered at once out of the lease, and refused early only where it cannot be granted', async () => {
     const { table, quota } = start();
     const caller = callerOf(1, 1000);
     await quota.spend(caller, 1);
@@ -82,9 +82,9 @@ describe('a call', () => {
   });
 });
 
-describe('a purse that is away', () => {
+describe('a lease that is away', () => {
   it('holds nothing, and the table says what is used', async () => {
-    const { quota } = start({ ...createMemoryPurse(), take: async () => null, put: async () => null });
+    const { quota } = start({ ...createMemoryLeases(), take: async () => null, put: async () => null });
     await quota.spend(callerOf(1, 100), 30);
     expect(await quota.usage(1, 100)).toMatchObject({ used: 30, remaining: 70 });
     await quota.giveBack(1, 'all');

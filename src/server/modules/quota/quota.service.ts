@@ -1,5 +1,5 @@
+import type { Known, LeaseKey, Leases, Taken } from '#server/platform/counters/leases.ts';
 import { type Ledger, NO_LEDGER } from '#server/platform/counters/ledger.ts';
-import type { Known, Purse, PurseKey, Taken } from '#server/platform/counters/purse.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Quota, Spent } from '#server/platform/http/route.ts';
 import { createDayClock } from './quota.clock.ts';
@@ -11,13 +11,13 @@ import { countRequests, lower } from './quota.store.ts';
 
 export interface QuotaOptions {
   readonly db: Executor;
-  readonly purse: Purse;
+  readonly leases: Leases;
   /** What this process may hand out by itself is noted here; without one it may not. */
   readonly ledger?: Ledger;
   readonly now: () => Date;
   readonly log: { readonly warn: (text: string) => void };
-  /** Accounts whose purses are kept in memory at most. */
-  readonly purses?: number;
+  /** Accounts whose leases are kept in memory at most. */
+  readonly mostLeases?: number;
   /** Milliseconds of a clock that is never set. */
   readonly ticks?: () => number;
 }
@@ -33,40 +33,48 @@ export interface Usage {
 
 const UNCOUNTED: Spent = { granted: true, headers: {} };
 
-const PURSES = 100_000;
+const MOST_LEASES = 100_000;
 /** More than any day has handed out. */
 const EVERYTHING = 2_147_483_647;
 
 /**
- * Exact quotas of UTC days. The table hands days out in blocks, a purse spends them; what has been granted is never more
+ * Exact quotas of UTC days. The table hands days out in blocks, a lease spends them; what has been granted is never more
  * than what was handed out, and that never more than the limit. Rejects when the table is needed and away.
  */
 export const createQuota = (options: QuotaOptions) => {
-  const { db, purse, ledger = NO_LEDGER, now, log, purses = PURSES, ticks = () => performance.now() } = options;
+  const {
+    db,
+    leases,
+    ledger = NO_LEDGER,
+    now,
+    log,
+    mostLeases = MOST_LEASES,
+    ticks = () => performance.now(),
+  } = options;
   const clock = createDayClock(now);
   const debts = createDebts({ db, ledger, ticks });
-  const queue = createQuotaQueue({ db, purse, debts, purses, log });
+  const queue = createQuotaQueue({ db, leases, debts, mostLeases, log });
 
   const answer = ({ granted, remaining }: Outcome, limit: number, ms: number): Spent =>
     granted ? grantedOf(limit, remaining, ms) : refusedOf(limit, remaining, ms);
 
   const judge = (
     taken: Taken | null,
-    key: PurseKey,
+    key: LeaseKey,
     cost: number,
     limit: number,
     ms: number,
   ): Spent | Promise<Spent> => {
     const outcome = taken && outcomeOf(taken, cost, limit);
     if (outcome) return answer(outcome, limit, ms);
-    return queue.settle(key, cost, limit).then((settled) => answer(settled, limit, ms));
+    return queue.take(key, cost, limit).then((settled) => answer(settled, limit, ms));
   };
 
   const spend: Quota['spend'] = ({ accountId, limit }, cost) => {
     if (accountId === null || limit === null) return UNCOUNTED;
     const ms = clock();
     const key = { accountId, day: dayOf(ms) };
-    const taken = purse.take(key, cost, limit);
+    const taken = leases.take(key, cost, limit);
     return taken instanceof Promise
       ? taken.then((told) => judge(told, key, cost, limit, ms))
       : judge(taken, key, cost, limit, ms);
@@ -75,14 +83,14 @@ export const createQuota = (options: QuotaOptions) => {
   const refusal: Quota['refusal'] = ({ accountId, limit }, cost) => {
     if (accountId === null || limit === null) return null;
     const ms = clock();
-    const known = purse.known({ accountId, day: dayOf(ms) });
+    const known = leases.known({ accountId, day: dayOf(ms) });
     if (known === null || known.reserved - known.left + cost <= limit) return null;
     return refusedOf(limit, Math.max(limit - usedOf(known.reserved, known.left), 0), ms);
   };
 
-  /** What a purse holds and the table has handed out, asking each that has to be asked. */
-  const look = async (key: PurseKey): Promise<Known> => {
-    const seen = await purse.take(key, 0, -1);
+  /** What a lease holds and the table has handed out, asking each that has to be asked. */
+  const look = async (key: LeaseKey): Promise<Known> => {
+    const seen = await leases.take(key, 0, -1);
     return { left: seen?.left ?? 0, reserved: seen?.reserved ?? (await debts.reserved(key)) };
   };
 
@@ -103,18 +111,18 @@ export const createQuota = (options: QuotaOptions) => {
     /** Gives requests of today back, no more than were used. They can be spent at once, on every node. */
     giveBack: async (accountId: number, amount: number | 'all'): Promise<void> => {
       const key = { accountId, day: dayOf(clock()) };
-      await debts.settled(key);
+      await debts.flushed(key);
       const { left } = await look(key);
       await lower(db, key, amount === 'all' ? EVERYTHING : amount, left);
-      await purse.forget(key);
+      await leases.forget(key);
     },
     /** Tells the table what was handed out while it could not be told, as far as it takes it. */
-    settle: debts.settleAll,
-    /** Returns what lies in this process's purses to the table. */
+    flush: debts.flushAll,
+    /** Returns what lies in this process's leases to the table. */
     close: async (): Promise<void> => {
       await queue.tidy(0);
-      await debts.settleAll().catch(() => {});
-      purse.close();
+      await debts.flushAll().catch(() => {});
+      leases.close();
       ledger.close();
     },
   } satisfies Quota & Record<string, unknown>;

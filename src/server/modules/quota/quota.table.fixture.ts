@@ -1,9 +1,9 @@
+import type { LeaseKey } from '#server/platform/counters/leases.ts';
 import type { Ledger } from '#server/platform/counters/ledger.ts';
-import type { PurseKey } from '#server/platform/counters/purse.ts';
 import { DatabaseSilent } from '#server/platform/db/away.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 
-const nameOf = ({ accountId, day }: PurseKey): string => `${accountId} ${day}`;
+const nameOf = ({ accountId, day }: LeaseKey): string => `${accountId} ${day}`;
 
 type Statement = 'reserve' | 'add' | 'find' | 'lower' | 'putBack';
 const STATEMENTS: readonly (readonly [Statement, RegExp])[] = [
@@ -20,8 +20,8 @@ export const quotaTable = () => {
   const held = new Map<Statement, Promise<void>>();
   const state = { asked: [] as Statement[], failure: null as Error | null };
 
-  const of = (key: PurseKey): number => days.get(nameOf(key)) ?? 0;
-  const write = (key: PurseKey, reserved: number): number => {
+  const of = (key: LeaseKey): number => days.get(nameOf(key)) ?? 0;
+  const write = (key: LeaseKey, reserved: number): number => {
     days.set(nameOf(key), reserved);
     return reserved;
   };
@@ -81,7 +81,7 @@ export const silent = (): Error => new DatabaseSilent();
 
 /** A ledger in memory with room for so many days. */
 export const memoryLedger = (room = 100) => {
-  const owed = new Map<string, PurseKey & { readonly amount: number }>();
+  const owed = new Map<string, LeaseKey & { readonly amount: number }>();
   const state = { writes: 0, isClosed: false };
   const ledger: Ledger = {
     of: (key) => owed.get(nameOf(key))?.amount ?? 0,

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   state.seen = SEEN;
-  carousels.forget();
+  carousels.invalidate();
 });
 
 describe('the carousel of titles', () => {
@@ -82,7 +82,7 @@ describe('the carousel of titles', () => {
   it('leaves out adult titles until they may stand in lists', async () => {
     expect(await names('titles')).not.toContain('Indecent');
     state.seen = { ...SEEN, adult: true };
-    carousels.forget();
+    carousels.invalidate();
     expect((await names('titles'))[0]).toBe('Indecent');
   });
 
@@ -105,7 +105,7 @@ describe('the carousel of people', () => {
     state.seen = { ...SEEN, sources: ['sample'] };
     expect(await names('people')).toEqual(['Often Seen', 'Once Seen']);
     state.seen = { ...SEEN, adult: true };
-    carousels.forget();
+    carousels.invalidate();
     expect(await names('people')).toContain('Indecently Seen');
   });
 });
@@ -120,7 +120,7 @@ describe('what the carousels hold', () => {
     const before = await carousels.titles();
     await db.query(`update title set poster = null where id = 2`);
     expect(await carousels.titles()).toBe(before);
-    carousels.forget();
+    carousels.invalidate();
     expect((await names('titles'))[0]).toBe('Second');
     await db.query(`update title set poster = 'drawn' where id = 2`);
   });

@@ -11,7 +11,7 @@ interface CarouselParts {
 
 type Images = readonly CarouselImage[];
 
-/** Reads once and keeps it until `forget`; a reading that failed isn't kept. */
+/** Reads once and keeps it until `invalidate`; a reading that failed isn't kept. */
 const kept = (read: () => Promise<Images>) => {
   let reading: Promise<Images> | null = null;
   return {
@@ -24,7 +24,7 @@ const kept = (read: () => Promise<Images>) => {
       });
       return mine;
     },
-    forget: (): void => {
+    invalidate: (): void => {
       reading = null;
     },
   };
@@ -41,9 +41,9 @@ export const createCarousels = ({ db, visibility }: CarouselParts) => {
     holds: async (imdbId: string): Promise<boolean> =>
       (await (imdbId.startsWith('nm') ? people : titles).get()).some((one) => one.imdbId === imdbId),
     /** Drops what is kept; to be called after each change of the catalogue or of the settings. */
-    forget: (): void => {
-      titles.forget();
-      people.forget();
+    invalidate: (): void => {
+      titles.invalidate();
+      people.invalidate();
     },
   };
 };

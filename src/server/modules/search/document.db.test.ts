@@ -60,7 +60,7 @@ it('follows changed, new and deleted records, and comes to the same as making ev
   await db.query('delete from aka where title_id = 8');
   await db.query(`update person set name = 'Vera Aphelion' where id = 1`);
   await update([5, 7, 8, 900], [1]);
-  search.forget();
+  search.invalidate();
   expect(namesIn((await search.all('perihelion', first)).json)).toEqual(['Perihelion']);
   expect(namesIn((await search.all('prihelin', first)).json)).toContain('Perihelion');
   expect(namesIn((await search.all('aphelion', first)).json).toSorted()).toEqual(['Aphelion', 'Vera Aphelion']);

@@ -122,7 +122,7 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     },
     genres: async (): Promise<JsonText> => toJson((await genreRows()).map(({ genre, count }) => ({ genre, count }))),
     /** Drops what is kept in memory; to be called after each change of the catalogue or of the settings. */
-    forget: (): void => {
+    invalidate: (): void => {
       genresKept = null;
     },
   };

@@ -75,7 +75,7 @@ describe('replacing', () => {
     await tokens.authenticate(token);
     const next = await tokens.replace(accountId, '192.0.2.5');
     expect(await heard()).toBe(1);
-    tokens.forget();
+    tokens.invalidate();
     expect(await failureOf(() => tokens.authenticate(token))).toMatchObject({ reason: 'token_invalid' });
     expect(await tokens.authenticate(next)).toMatchObject({ accountId });
     expect(await tokens.issue(db, accountId)).toBe(next);

@@ -49,7 +49,7 @@ describe('a valid token', () => {
       { headers: { 'x-api-key': token }, url: '/x' },
       { headers: {}, url: `/x?token=${token}` },
     ]) {
-      tokens.forget();
+      tokens.invalidate();
       expect(await tokens.authenticate(tokenOf(carrier))).toEqual({
         accountId,
         tokenId,
@@ -64,7 +64,7 @@ describe('a valid token', () => {
     const { accountId, token } = await newOwner();
     expect(await statementsOf(() => tokens.authenticate(token))).toBe(1);
     expect(await statementsOf(() => expect(tokens.authenticate(token)).toMatchObject({ accountId }))).toBe(0);
-    tokens.forget();
+    tokens.invalidate();
     expect(await statementsOf(() => tokens.authenticate(token))).toBe(1);
   });
 
@@ -77,7 +77,7 @@ describe('a valid token', () => {
   it('is not kept when it was read before what was known of it was dropped', async () => {
     const { token } = await newOwner();
     const reading = tokens.authenticate(token);
-    tokens.forget();
+    tokens.invalidate();
     await reading;
     expect(await statementsOf(() => tokens.authenticate(token))).toBe(1);
   });
@@ -95,7 +95,7 @@ describe('a valid token', () => {
     const { accountId, token } = await newOwner();
     expect(await tokens.authenticate(token)).toMatchObject({ limit: 1000 });
     await db.query(change, [accountId]);
-    tokens.forget();
+    tokens.invalidate();
     expect(await tokens.authenticate(token)).toMatchObject({ limit });
     expect(await tokens.limitOfAccount(accountId)).toBe(limit);
   });
@@ -126,7 +126,7 @@ describe('a token that is refused', () => {
     const { accountId, token } = await newOwner();
     await tokens.authenticate(token);
     await disable(accountId);
-    tokens.forget();
+    tokens.invalidate();
     expect(await refusal(token)).toMatchObject({ reason: 'token_disabled', status: 401, headers: signed });
     expect(await statementsOf(() => refusal(token))).toBe(0);
   });

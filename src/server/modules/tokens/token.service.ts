@@ -4,7 +4,7 @@ import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import { limitOf } from '#server/modules/plans/limit.rules.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
-import { createTrusted } from '#server/platform/db/trusted.ts';
+import { createTrusted, type Found } from '#server/platform/db/trusted.ts';
 import type { Caller } from '#server/platform/http/route.ts';
 import { looksLikeToken, tokenHash } from './token.rules.ts';
 import { newToken, seal, unseal } from './token.secret.ts';
@@ -33,6 +33,8 @@ export interface TokenOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
   readonly secret: string;
   readonly now?: () => Date;
+  /** Whether `invalidate` has been called for all that has changed until a moment ago. */
+  readonly isCurrent?: () => boolean;
 }
 
 const refused = (reason: 'token_missing' | 'token_invalid' | 'token_disabled'): Failure =>
@@ -52,8 +54,8 @@ const knownOf = (owner: TokenOwner): Known =>
     : 'disabled';
 
 /** API tokens: whom one belongs to, making and replacing them. */
-export const createTokens = ({ db, secret, now = () => new Date() }: TokenOptions) => {
-  const known = createTrusted<Known>({ max: KNOWN });
+export const createTokens = ({ db, secret, now = () => new Date(), isCurrent }: TokenOptions) => {
+  const known = createTrusted<Known>({ max: KNOWN, isCurrent });
 
   const judged = (found: Known): Caller => {
     if (found === 'disabled') throw refused('token_disabled');
@@ -61,15 +63,15 @@ export const createTokens = ({ db, secret, now = () => new Date() }: TokenOption
   };
 
   const lookUp = (token: string, key: string): Promise<Caller> => {
-    const look = async (): Promise<Known> => {
+    const look = async (): Promise<Found<Known>> => {
       const owner = await findToken(db, tokenHash(token));
       if (!owner) throw refused('token_invalid');
-      return knownOf(owner);
+      return { found: knownOf(owner), lasts: owner.planLasts };
     };
     return known.read(key, look).then(judged);
   };
 
-  /** Who calls with a token; at once when it was seen a moment ago. Throws `token_missing`, `_invalid`, `_disabled`. */
+  /** Who calls with a token; at once when it is known. Throws `token_missing`, `_invalid`, `_disabled`. */
   const authenticate = (token: string | undefined): Caller | Promise<Caller> => {
     if (!token) throw refused('token_missing');
     const key = hash('sha256', token, 'base64');
@@ -169,7 +171,7 @@ export const createTokens = ({ db, secret, now = () => new Date() }: TokenOption
     bury: buryTokens,
     limitOfAccount,
     /** Drops what is known of every token: the next call of each reads it again. */
-    forget: known.forget,
+    invalidate: known.invalidate,
   };
 };
 

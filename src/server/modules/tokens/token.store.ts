@@ -1,4 +1,4 @@
-import { PLAN_REQUESTS } from '#server/modules/plans/plan.sql.ts';
+import { PLAN_LASTS, PLAN_REQUESTS } from '#server/modules/plans/plan.sql.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 
 /** What a limit follows from: what an account is, was given, and has by its plan. */
@@ -13,6 +13,8 @@ export interface TokenOwner extends Standing {
   readonly accountId: number;
   readonly valid: boolean;
   readonly maxRegs: number;
+  /** Ms after which the plan is another one, if nobody changes it before. */
+  readonly planLasts: number | null;
 }
 
 /** The account behind the hash of a live token; null when there is none, or a deleted one. */
@@ -20,7 +22,8 @@ export const findToken = async (db: Executor, tokenHash: Buffer): Promise<TokenO
   const { rows } = await db.query<TokenOwner>({
     name: 'token_owner',
     text: `select t.id as "tokenId", t.account_id as "accountId", t.valid, a.max_regs as "maxRegs", a.role,
-        a.max_requests as "maxRequests", ${PLAN_REQUESTS('a.id')} as "planRequests"
+        a.max_requests as "maxRequests", ${PLAN_REQUESTS('a.id')} as "planRequests",
+        ${PLAN_LASTS('a.id')} as "planLasts"
       from api_token t join account a on a.id = t.account_id
       where t.hash = $1 and t.retired_at is null and a.deleted_at is null`,
     values: [tokenHash],

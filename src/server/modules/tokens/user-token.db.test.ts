@@ -78,7 +78,7 @@ describe('invalidating', () => {
     const { accountId, token } = stranger;
     const input = { body: { accountId, token }, query: { accountId, token } };
     expect((await ask(routes, invalidateToken, input, callOf(owner))).data).toBe('Token invalidated');
-    tokens.forget();
+    tokens.invalidate();
     expect(await failureOf(() => tokens.authenticate(owner.token))).toMatchObject({ reason: 'token_invalid' });
     expect(await tokens.authenticate((await show(owner)).token)).toMatchObject({ accountId: owner.accountId });
     expect(await tokens.authenticate(stranger.token)).toMatchObject({ accountId });

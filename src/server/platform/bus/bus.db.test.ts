@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { keptLog } from '#test/support/log.ts';
+import { keptLog, silentLog } from '#test/support/log.ts';
+import { silenceable } from '#test/support/silence.ts';
 import { openBus } from './bus.ts';
 import { event, publish, publishSql } from './event.ts';
 
@@ -42,9 +43,24 @@ describe('the bus', () => {
     expect(await next(1)).toEqual(['one']);
   });
 
+  it('is current while its heartbeats are answered', async () => {
+    const { way, hold, close } = await silenceable(db);
+    const far = await openBus({ db: { connection: way, kind: 'server' }, log: silentLog });
+    onTestFinished(async () => {
+      hold(false);
+      await far.stop();
+      close();
+    });
+    expect(far.isCurrent()).toBe(true);
+    hold(true);
+    await expect.poll(far.isCurrent).toBe(false);
+    hold(false);
+    await expect.poll(far.isCurrent).toBe(true);
+  });
+
   it('calls every handler when its connection was lost and is back, and says so', async () => {
     const { rowCount } = await db.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen kinodex'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query in ('listen kinodex', 'select 1') and pid <> pg_backend_pid()`,
     );
     expect(rowCount).toBe(1);
     expect(await next(2)).toEqual(['one', 'other']);

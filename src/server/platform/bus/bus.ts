@@ -4,13 +4,19 @@ import type { Database } from '#server/platform/db/database.ts';
 import { clientConfig, type DatabaseLog } from '#server/platform/db/pool.ts';
 import { CHANNEL, type Event } from './event.ts';
 
-const HEARTBEAT_MS = 15_000;
+/** Between two heartbeats, and for how long one may go unanswered. */
+const HEARTBEAT_MS = 400;
+const PATIENCE_MS = 5_000;
+/** Whoever keeps what the database said goes on with it for this long after the last heartbeat. */
+const CURRENT_MS = 900;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 export interface Bus {
   /** Calls `handle` for each such event and whenever events may have been missed. */
   readonly on: (event: Event, handle: () => void) => void;
+  /** Whether every event of up to 900 ms ago has been heard: what no event has changed since it was read is still so. */
+  readonly isCurrent: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -26,7 +32,9 @@ interface Options {
 export const openBus = async ({ db: { connection, kind }, log }: Options): Promise<Bus> => {
   const handlers: { readonly name: string; readonly handle: () => void }[] = [];
   const ended = new AbortController();
-  let current: { client: pg.Client; beat: NodeJS.Timeout } | undefined;
+  let current: { client: pg.Client; beat?: NodeJS.Timeout } | undefined;
+  /** When the last heartbeat was sent that was answered; events come before the answer. */
+  let heard = Number.NEGATIVE_INFINITY;
   let reviving: Promise<void> = Promise.resolve();
 
   /** Calls the handlers of one event, or all of them. */
@@ -36,8 +44,9 @@ export const openBus = async ({ db: { connection, kind }, log }: Options): Promi
 
   const lose = (client: pg.Client): void => {
     if (current?.client !== client || ended.signal.aborted) return;
-    clearInterval(current.beat);
+    clearTimeout(current.beat);
     current = undefined;
+    heard = Number.NEGATIVE_INFINITY;
     // An embedded server's supervisor tells of it itself.
     log[kind === 'server' ? 'warn' : 'debug']('the connection to the database was lost; it is made again');
     client.end().catch(() => {});
@@ -45,7 +54,7 @@ export const openBus = async ({ db: { connection, kind }, log }: Options): Promi
   };
 
   const open = async (): Promise<void> => {
-    const client = new pg.Client({ ...clientConfig(connection), query_timeout: HEARTBEAT_MS / 3 });
+    const client = new pg.Client({ ...clientConfig(connection), query_timeout: PATIENCE_MS });
     client.on('notification', ({ payload = '' }) => call(payload));
     client.on('error', () => lose(client));
     client.on('end', () => lose(client));
@@ -56,9 +65,21 @@ export const openBus = async ({ db: { connection, kind }, log }: Options): Promi
       client.end().catch(() => {});
       throw error;
     }
-    // A peer that vanished without a word is only noticed by asking.
-    const beat = setInterval(() => client.query('select 1').catch(() => lose(client)), HEARTBEAT_MS).unref();
-    current = { client, beat };
+    current = { client };
+    await beat(client);
+  };
+
+  /** A peer that vanished without a word is only noticed by asking. */
+  const beat = async (client: pg.Client): Promise<void> => {
+    const sent = performance.now();
+    try {
+      await client.query('select 1');
+    } catch {
+      return lose(client);
+    }
+    if (current?.client !== client || ended.signal.aborted) return;
+    heard = sent;
+    current.beat = setTimeout(beat, HEARTBEAT_MS, client).unref();
   };
 
   const revive = async (): Promise<void> => {
@@ -81,11 +102,12 @@ export const openBus = async ({ db: { connection, kind }, log }: Options): Promi
     on: ({ name }, handle) => {
       handlers.push({ name, handle });
     },
+    isCurrent: () => performance.now() - heard < CURRENT_MS,
     stop: async () => {
       ended.abort();
       await reviving;
       if (!current) return;
-      clearInterval(current.beat);
+      clearTimeout(current.beat);
       await current.client.end().catch(() => {});
     },
   };

@@ -9,7 +9,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import type { PurseKey } from './purse.ts';
+import type { LeaseKey } from './leases.ts';
 
 /** Bytes of an entry: account (a double), day, amount. Sixteen, so that none lies in two sectors. */
 const ENTRY = 16;
@@ -21,23 +21,23 @@ const ENTRIES = 65_536;
  * handed out again by the next one.
  */
 export interface Ledger {
-  readonly of: (key: PurseKey) => number;
+  readonly of: (key: LeaseKey) => number;
   /** Adds to what is owed, or takes off it. False: there is no room, so it must not be handed out. */
-  readonly add: (key: PurseKey, amount: number) => boolean;
+  readonly add: (key: LeaseKey, amount: number) => boolean;
   /** Whose days the table has to be told of. */
-  readonly keys: () => readonly PurseKey[];
+  readonly keys: () => readonly LeaseKey[];
   readonly close: () => void;
 }
 
 /** Where several processes count together none of them may hand out by itself. */
 export const NO_LEDGER: Ledger = { of: () => 0, add: () => false, keys: () => [], close: () => {} };
 
-interface Owed extends PurseKey {
+interface Owed extends LeaseKey {
   readonly place: number;
   amount: number;
 }
 
-const nameOf = ({ accountId, day }: PurseKey): string => `${accountId} ${day}`;
+const nameOf = ({ accountId, day }: LeaseKey): string => `${accountId} ${day}`;
 
 const bytesOf = ({ accountId, day, amount }: Owed): Buffer => {
   const bytes = Buffer.alloc(ENTRY);

@@ -1,12 +1,12 @@
 /** How long what the table said is believed, in ms: the net under a call of `forget` that did not get through. */
 const TRUST_MS = 15_000;
 
-/** Purses outlive their day by one, in seconds. */
+/** Leases outlive their day by one, in seconds. */
 const KEEP_S = 172_800;
 
 /**
  * Puts a block in, if there is one, and takes a cost: the same steps as in memory.
- * KEYS: the purse. ARGV: cost, limit, amount, reserved (-1: the table was not asked), turn.
+ * KEYS: the lease. ARGV: cost, limit, amount, reserved (-1: the table was not asked), turn.
  * Answers ok, left, reserved (-1: not known), turn.
  */
 export const SPEND = `
@@ -39,7 +39,7 @@ end
 return {ok, left, reserved or -1, turn}
 `;
 
-/** Forgets what the table said. KEYS: the purse. */
+/** Forgets what the table said. KEYS: the lease. */
 export const FORGET = `
 redis.call('HINCRBY', KEYS[1], 'turn', 1)
 redis.call('HDEL', KEYS[1], 'reserved')

@@ -67,6 +67,7 @@ describe('limits', () => {
 
   it('tells who waited in vain for a connection', async () => {
     const small = createDatabase({ connection: db.connection, kind: db.kind, poolSize: 1, log: keptLog() });
+    small.hurry();
     const holder = await small.pool.connect();
     const findTitle = () => small.query('select 1');
     const error = await findTitle().catch((reason: unknown) => reason);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DatabaseSilent, isDatabaseAway, isDiskFull } from './away.ts';
 import type { DiskState } from './embedded-disk.ts';
-import { type ConnectionSettings, createPool, type DatabaseLog, sever } from './pool.ts';
+import { type ConnectionSettings, createPool, type DatabaseLog, hurry, sever } from './pool.ts';
 import { type Pulse, type PulseTimes, takePulse } from './pulse.ts';
 
 type Statement = string | pg.QueryConfig<unknown[]>;
@@ -33,6 +33,8 @@ export type Database = Executor & {
   disk(): DiskState;
   /** The database's time where this process serves, else this node's. */
   now(): Date;
+  /** From now on whoever waits for a connection gives up after 2 s, as requests must; until then it is 10 s. */
+  hurry(): void;
   close(): Promise<void>;
 };
 
@@ -148,6 +150,7 @@ export const createDatabase = (parts: Parts): WatchedDatabase => {
       const onSilence = (): void => opened.forEach(sever);
       pulse = await takePulse({ connection, log, onSilence, ...times });
     },
+    hurry: () => hurry(pool),
     close: () => {
       closing ??= close();
       return closing;

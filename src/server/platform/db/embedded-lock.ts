@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Problem } from '#server/kernel/problem.ts';
+import { LOCKS } from './locks.ts';
 import { clientConfig } from './pool.ts';
 
 /** The part of the cluster's folder that names the major version; another one lies beside it. */
@@ -31,7 +32,6 @@ export type SocketConnection = {
 
 const user = 'kinodex';
 const port = 5432;
-const lockKey = 1;
 const holderName = 'kinodex, pid ';
 
 /** Settings for a database of the embedded server whose socket lies in the folder. */
@@ -110,7 +110,7 @@ const connect = async (socketFolder: string, name: string): Promise<pg.Client> =
 
 const holders = `
   select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
-  where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = ${lockKey}
+  where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = ${LOCKS.product}
     and l.database = (select oid from pg_database where datname = 'postgres')`;
 
 /** Who holds lock 1 of the server: its pid, `unknown`, or undefined when nobody does. Throws when it cannot be asked. */
@@ -128,7 +128,7 @@ export const lockHolder = async (socketFolder: string): Promise<number | 'unknow
 const takeLock = async (home: string, socketFolder: string): Promise<pg.Client> => {
   const client = await connect(socketFolder, `${holderName}${process.pid}`);
   try {
-    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lockKey}) as taken`);
+    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCKS.product}) as taken`);
     if (rows[0]?.taken) return client;
   } catch (error) {
     client.end().catch(() => {});

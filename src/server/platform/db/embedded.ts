@@ -80,7 +80,7 @@ export type Embedded = {
 };
 
 /** What to do about a cluster that is held: fails when by a living product, ends an orphan, otherwise waits a moment. */
-const settle = async (home: string, since: number): Promise<void> => {
+const dealWithHolder = async (home: string, since: number): Promise<void> => {
   const waited = Date.now() - since;
   const [postmaster, owner] = await Promise.all([readPostmaster(home), readOwner(home)]);
   const ownerLives = owner !== undefined && owner !== process.pid && isAlive(owner);
@@ -117,7 +117,7 @@ const launchOwned = async (plan: Plan): Promise<Running> => {
       await rmdir(plan.socketFolder).catch(() => {});
       throw new Problem(`the database in ${plan.home} did not start: ${explain(outcome.words)}`);
     }
-    await settle(plan.home, since);
+    await dealWithHolder(plan.home, since);
   }
 };
 

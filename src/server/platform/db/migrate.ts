@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Problem } from '#server/kernel/problem.ts';
+import { LOCKS } from './locks.ts';
 
 type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
 type Applied = { readonly name: string; readonly sha256: string };
@@ -17,7 +18,6 @@ export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed';
 }
 
-const lockKey = 2;
 const lockPatience = '10min';
 
 const readMigrations = async (folder: string): Promise<Migration[]> => {
@@ -94,7 +94,7 @@ const migrateOn = async (client: pg.ClientBase, migrations: readonly Migration[]
   if (pendingMigrations(migrations, await readApplied(client)).length === 0) return [];
   await client.query(`set statement_timeout = '${lockPatience}'`);
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migrations]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
@@ -103,7 +103,7 @@ const migrateOn = async (client: pg.ClientBase, migrations: readonly Migration[]
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
+    await client.query('select pg_advisory_unlock($1)', [LOCKS.migrations]).catch(() => {});
     await client.query('reset statement_timeout').catch(() => {});
   }
 };

@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { SettingProblem } from '#server/kernel/problem.ts';
 import type { Database } from './database.ts';
+import { LOCKS } from './locks.ts';
 import { type ConnectionSettings, clientConfig, type DatabaseLog } from './pool.ts';
 
-/** Advisory lock: held exclusively by a node that serves alone, shared by nodes that count together. */
-const PLACE = 7030;
 const RETRY_MS = 1_000;
 
 /** Another node serves from this database, and the two could not count together. */
@@ -30,7 +29,7 @@ const takeOn = async (connection: ConnectionSettings, alone: boolean): Promise<p
     await client.connect();
     const { rows } = await client.query<{ taken: boolean }>(
       `select ${alone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'}($1) as taken`,
-      [PLACE],
+      [LOCKS.place],
     );
     if (rows[0]?.taken) return client;
     await client.end();

@@ -16,6 +16,9 @@ export type DatabaseLog = {
   error(text: string): void;
 };
 
+/** Ms for a connection to be made: a machine that has just begun with everything is slow, not gone. */
+const connectTimeout = 10_000;
+/** Ms that a request waits for one. */
 const acquireTimeout = 2_000;
 /** Ms; well below the time after which a wait is given up. */
 const stuckAfter = 20;
@@ -55,7 +58,7 @@ export const clientConfig = (connection: ConnectionSettings): pg.ClientConfig =>
   ...('connectionString' in connection ? { connectionString: likeLibpq(connection.connectionString) } : {}),
   ...('host' in connection && connection.host.startsWith('/') ? { ssl: false } : {}),
   application_name: 'kinodex',
-  connectionTimeoutMillis: acquireTimeout,
+  connectionTimeoutMillis: connectTimeout,
   keepAlive: true,
   types,
 });
@@ -91,7 +94,7 @@ const nameTheWaiting = (pool: pg.Pool, max: number): void => {
   const told = (error: Error, asked: Error | undefined): Error => {
     if (!asked || !error.message.startsWith('timeout exceeded')) return error;
     return new PoolTimeout(
-      `no database connection became free within ${acquireTimeout} ms (${pool.totalCount} in use, ` +
+      `no database connection became free within ${pool.options.connectionTimeoutMillis} ms (${pool.totalCount} in use, ` +
         `${pool.waitingCount} waiting); asked for by ${placeOf(asked.stack)}`,
       { cause: error },
     );
@@ -111,9 +114,14 @@ const nameTheWaiting = (pool: pg.Pool, max: number): void => {
   pool.connect = connect;
 };
 
+/** From now on whoever waits for a connection of the pool gives up after 2 s. */
+export const hurry = (pool: pg.Pool): void => {
+  pool.options.connectionTimeoutMillis = acquireTimeout;
+};
+
 /**
- * A pool whose statements end after 10 s, whose idle transactions end after 60 s, and which gives up after 2 s without
- * a connection. A lost connection is logged and replaced; it never ends the process.
+ * A pool whose statements end after 10 s, whose idle transactions end after 60 s, and which gives up after 10 s without
+ * a connection until it is told to hurry. A lost connection is logged and replaced; it never ends the process.
  */
 export const createPool = (connection: ConnectionSettings, size: number, log: DatabaseLog): pg.Pool => {
   const pool = new pg.Pool({

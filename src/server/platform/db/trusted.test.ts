@@ -8,8 +8,11 @@ const away = async (): Promise<never> => {
 
 const start = () => {
   // Not 0, which the cache takes for never.
-  const clock = { at: 1_000 };
-  return { clock, trusted: createTrusted<string>({ max: 10, ticks: () => clock.at }) };
+  const clock = { at: 1_000, isCurrent: false };
+  const clocked = createTrusted<string>({ max: 10, ticks: () => clock.at, isCurrent: () => clock.isCurrent });
+  const read = (key: string, look: () => Promise<string>, lasts: number | null = null) =>
+    clocked.read(key, async () => ({ found: await look(), lasts }));
+  return { clock, trusted: { ...clocked, read } };
 };
 
 it('knows at once what was read a moment ago, and reads it again afterwards', async () => {
@@ -19,6 +22,34 @@ it('knows at once what was read a moment ago, and reads it again afterwards', as
   clock.at += 1_000;
   expect(trusted.get('a')).toBeUndefined();
   expect(await trusted.read('a', async () => 'second')).toBe('second');
+});
+
+it('knows it at once for a minute while all changes are heard of, unless it ends by itself', async () => {
+  const { clock, trusted } = start();
+  clock.isCurrent = true;
+  await trusted.read('a', async () => 'lasting');
+  await trusted.read('b', async () => 'ending', 5_000);
+  clock.at += 4_999;
+  expect([trusted.get('a'), trusted.get('b')]).toEqual(['lasting', 'ending']);
+  clock.at += 2;
+  expect([trusted.get('a'), trusted.get('b')]).toEqual(['lasting', undefined]);
+  clock.isCurrent = false;
+  expect(trusted.get('a')).toBeUndefined();
+  clock.isCurrent = true;
+  expect(trusted.get('a')).toBe('lasting');
+  clock.at += 55_000;
+  expect(trusted.get('a')).toBeUndefined();
+});
+
+it('knows nothing that was read while it changed', async () => {
+  const { clock, trusted } = start();
+  clock.isCurrent = true;
+  const read = trusted.read('a', async () => {
+    trusted.invalidate();
+    return 'old';
+  });
+  expect(await read).toBe('old');
+  expect(trusted.get('a')).toBeUndefined();
 });
 
 it('goes on for ten minutes with what it knew while the database is away', async () => {
@@ -34,7 +65,7 @@ it('goes on for ten minutes with what it knew while the database is away', async
 it('does not go on with what has been forgotten, or is known to be gone', async () => {
   const { trusted } = start();
   await trusted.read('a', async () => 'known');
-  trusted.forget();
+  trusted.invalidate();
   await expect(trusted.read('a', away)).rejects.toThrow('does not answer');
   await trusted.read('a', async () => 'known');
   const gone = trusted.read('a', async () => {

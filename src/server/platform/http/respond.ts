@@ -46,7 +46,7 @@ export const createResponder =
       request.progress = progress;
       const ready = key ? cache.get(key) : undefined;
       if (ready) {
-        settle(request, reply, ready, progress);
+        finish(request, reply, ready, progress);
         return true;
       }
       if (counted && !costLater) refuseEarly(request, caller, 1);
@@ -61,7 +61,7 @@ export const createResponder =
     };
 
     /** Sends an answer, paid for unless the caller has it already. */
-    const settle = (
+    const finish = (
       request: FastifyRequest,
       reply: FastifyReply,
       answer: Rendered,
@@ -128,7 +128,7 @@ export const createResponder =
       }
       const made = render(answer, tagKey);
       if (key) cache.put(key, made, asOf);
-      return settle(request, reply, made, progress);
+      return finish(request, reply, made, progress);
     };
 
     const schema = schemaOf(endpoint);

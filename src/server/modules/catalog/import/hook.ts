@@ -24,7 +24,7 @@ export interface MergedRecords {
 export type AfterMerge = (tx: Executor, merged: MergedRecords) => Promise<Finish | undefined>;
 
 /** Calls `afterMerge` while the tables of `rebuilt` stand in for the old ones; adds to the list what it replaces. */
-export const tellOthers = async (
+export const notifyOthers = async (
   tx: Executor,
   afterMerge: AfterMerge,
   rebuilt: string[],

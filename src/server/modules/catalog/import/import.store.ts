@@ -1,12 +1,9 @@
 import type { Executor } from '#server/platform/db/database.ts';
+import { LOCKS } from '#server/platform/db/locks.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
-import { CHANGE_LOCK } from '../change.store.ts';
 import { keepWritersAway } from '../turn.store.ts';
 import { ImportRefused } from './refused.ts';
 import type { FileReport } from './report.ts';
-
-/** The session lock of the one import that may run. */
-const IMPORT_LOCK = 7020;
 
 const WRITTEN = 'title, person, aka, credit, episode, title_list, person_list, title_origin, person_origin, redirect';
 
@@ -19,7 +16,7 @@ const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_time
 export const prepareSession = (db: Executor): Promise<unknown> => db.query(SESSION);
 
 export const takeImportLock = async (db: Executor): Promise<boolean> => {
-  const { rows } = await db.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [IMPORT_LOCK]);
+  const { rows } = await db.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCKS.imports]);
   return rows[0]?.taken ?? false;
 };
 
@@ -122,7 +119,7 @@ export const deleteGone = async (tx: Executor, { complete, yes }: Removal): Prom
 
 /** One event a record. The feed's lock comes first, so that its ids follow the commits. */
 export const writeChanges = async (tx: Executor): Promise<void> => {
-  await tx.query('select pg_advisory_xact_lock($1)', [CHANGE_LOCK]);
+  await tx.query('select pg_advisory_xact_lock($1)', [LOCKS.changeFeed]);
   for (const [kind, table] of [
     ['movie', 'changed_title'],
     ['name', 'changed_person'],

@@ -2,7 +2,7 @@ import { publish } from '#server/platform/bus/event.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 import { CATALOGUE_CHANGED } from '../catalog.events.ts';
-import { type AfterMerge, tellOthers } from './hook.ts';
+import { type AfterMerge, notifyOthers } from './hook.ts';
 import { joinWhole, lockWriters, recordRun, writeChanges } from './import.store.ts';
 import { MERGE_STEPS, mergeAll, type Plan } from './plan.ts';
 import { swapNext } from './rebuild.ts';
@@ -64,7 +64,7 @@ export const mergeStaged = async (
   const written = titles.added + titles.changed + people.added + people.changed + plan.deleted;
   tell('search and change feed');
   await joinWhole(tx, false);
-  const finish = written > 0 && afterMerge ? await tellOthers(tx, afterMerge, rebuilt) : undefined;
+  const finish = written > 0 && afterMerge ? await notifyOthers(tx, afterMerge, rebuilt) : undefined;
   await writeChanges(tx);
   const reports = reportsOf(plan, set);
   await recordRun(tx, startedAt, {

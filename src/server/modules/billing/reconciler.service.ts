@@ -3,14 +3,12 @@ import type { Notify } from '#server/modules/notifications/notification.service.
 import { publish } from '#server/platform/bus/event.ts';
 import { isDatabaseOutage } from '#server/platform/db/away.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
-import { createRepeated, type RepeatedLog } from '#server/platform/repeated.ts';
+import type { RepeatedLog } from '#server/platform/repeated.ts';
 import type { AccountStep } from './account-step.ts';
 import { GIVEN_UP } from './billing.rules.ts';
 import type { Confirming } from './confirm.service.ts';
 import type { ProviderName, Providers } from './provider.ts';
 import { insertEvent } from './purchase.store.ts';
-import type { Settling } from './settle.service.ts';
-import type { Ordered } from './settle.store.ts';
 import {
   cancelOrderless,
   claimDue,
@@ -19,9 +17,11 @@ import {
   findOrderless,
   findOver,
   forgetCheck,
-} from './upkeep.store.ts';
+} from './reconciler.store.ts';
+import type { Settling } from './settle.service.ts';
+import type { Ordered } from './settle.store.ts';
 
-export interface UpkeepParts {
+export interface ReconcilerParts {
   readonly db: Pick<Database, 'query'>;
   readonly accountStep: AccountStep;
   readonly providers: Providers;
@@ -32,9 +32,6 @@ export interface UpkeepParts {
   readonly log: RepeatedLog;
 }
 
-/** Calls work again and again; what it answers ends that. */
-export type Schedule = (work: () => void, ms: number) => () => void;
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -42,21 +39,21 @@ const DAY = 24 * HOUR;
 const EVENTS_KEPT = 90 * DAY;
 const AT_ONCE = 50;
 
-const everyInterval: Schedule = (work, ms) => {
-  const timer = setInterval(work, ms).unref();
-  return () => clearInterval(timer);
-};
-
 /** What looks after payments that nobody comes back to. */
-export const createUpkeep = ({ db, accountStep, providers, confirming, settling, notify, now, log }: UpkeepParts) => {
-  const rounds = createRepeated(log, {
-    failing: 'payments cannot be looked after for now; it is told when they can again',
-    again: 'payments are looked after again',
-  });
-  /** Tells of a failure; what the database is to blame for concerns all that is done, and is told once. */
+export const createReconciler = ({
+  db,
+  accountStep,
+  providers,
+  confirming,
+  settling,
+  notify,
+  now,
+  log,
+}: ReconcilerParts) => {
+  /** Tells of what concerns one account or purchase; fails where the database does, which concerns them all. */
   const tell = (error: unknown, details: object, text: string): void => {
-    if (isDatabaseOutage(error)) rounds.failed({ err: error });
-    else log.warn({ err: error, ...details }, text);
+    if (isDatabaseOutage(error)) throw error;
+    log.warn({ err: error, ...details }, text);
   };
 
   /** Takes a step of each account, whatever becomes of another's; answers how much was done. */
@@ -84,8 +81,8 @@ export const createUpkeep = ({ db, accountStep, providers, confirming, settling,
     return verdict.is !== 'pending';
   };
 
-  /** Asks the providers about purchases that are not settled, each by one node at a time; answers how many. */
-  const reconcile = async (): Promise<number> => {
+  /** Asks the providers about purchases that are not settled, each by one node at a time; answers how many there were. */
+  const reconcile = async (signal?: AbortSignal): Promise<number> => {
     const at = now();
     const before = new Date(at.getTime() - HOUR);
     await onEach(await findOrderless(db, before), async (tx, accountId) => {
@@ -96,6 +93,7 @@ export const createUpkeep = ({ db, accountStep, providers, confirming, settling,
     });
     const due = await claimDue(db, Object.keys(providers) as ProviderName[], at, AT_ONCE);
     for (const purchase of due) {
+      if (signal?.aborted) break;
       const known = await settle(purchase).catch((error: unknown) => {
         tell(error, { purchase: purchase.id }, 'a purchase could not be looked after; it will be again');
         return false;
@@ -125,27 +123,11 @@ export const createUpkeep = ({ db, accountStep, providers, confirming, settling,
     });
   };
 
-  /** Looks after payments now and every minute, until what it answers is called and the last round has ended. */
-  const start = (schedule: Schedule = everyInterval): (() => Promise<void>) => {
-    let going: Promise<unknown> | undefined;
-    const round = async (): Promise<void> => {
-      const before = rounds.failures();
-      for (const work of [expire, reconcile])
-        await work().catch((error: unknown) => tell(error, {}, 'payments could not be looked after'));
-      if (rounds.failures() === before) rounds.done();
-    };
-    const begin = (): void => {
-      going ??= round().finally(() => {
-        going = undefined;
-      });
-    };
-    begin();
-    const stop = schedule(begin, MINUTE);
-    return async () => {
-      stop();
-      await going;
-    };
+  /** Looks after payments once; what could not be is told and left for the next time. Fails where the database does. */
+  const round = async (signal: AbortSignal): Promise<void> => {
+    for (const work of [expire, reconcile])
+      await work(signal).catch((error: unknown) => tell(error, {}, 'payments could not be looked after'));
   };
 
-  return { reconcile, expire, start };
+  return { reconcile, expire, round };
 };

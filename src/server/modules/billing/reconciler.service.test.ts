@@ -1,11 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { PaymentStatus } from '#contracts/billing.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { GIVEN_UP, type Verdict } from './billing.rules.ts';
+import { createReconciler } from './reconciler.service.ts';
 import type { Cause, Settling } from './settle.service.ts';
 import type { Ordered } from './settle.store.ts';
-import { createUpkeep } from './upkeep.service.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const CAUSE = { source: 'reconcile' };
@@ -24,7 +23,7 @@ interface World {
 }
 
 /** Looking after purchases that are due, and nothing else. */
-const upkeepOf = ({ purchases = [], examine, after = 'CREATED', asked = async () => {} }: World) => {
+const reconcilerOf = ({ purchases = [], examine, after = 'CREATED', asked = async () => {} }: World) => {
   const done: (readonly unknown[])[] = [];
   const warnings: string[] = [];
   const query = async (text: string, values: readonly unknown[]) => {
@@ -39,7 +38,7 @@ const upkeepOf = ({ purchases = [], examine, after = 'CREATED', asked = async ()
     },
     cancel: async ({ id }: Ordered, cause: Cause) => done.push(['cancel', id, cause]),
   } as unknown as Settling;
-  const upkeep = createUpkeep({
+  const reconciler = createReconciler({
     db: { query } as unknown as Executor,
     accountStep: async () => {
       throw new Error('no account is looked after here');
@@ -51,7 +50,7 @@ const upkeepOf = ({ purchases = [], examine, after = 'CREATED', asked = async ()
     now: () => NOW,
     log: { warn: (_details, text) => void warnings.push(text), error: (_details, text) => void warnings.push(text) },
   });
-  return { upkeep, done, warnings };
+  return { reconciler, done, warnings };
 };
 
 describe('a purchase that is due', () => {
@@ -69,20 +68,20 @@ describe('a purchase that is due', () => {
     ['not one that is settled', old, { is: 'void' }, 'CANCELLED', false],
     ['not one that is paid', old, { is: 'paid', captureId: 'C', refundedInPart: false }, 'COMPLETED', false],
   ] as const)('%s', async (_, purchase, verdict, after, isGivenUp) => {
-    const { upkeep, done } = upkeepOf({ purchases: [purchase], examine: async () => verdict, after });
-    expect(await upkeep.reconcile()).toBe(1);
+    const { reconciler, done } = reconcilerOf({ purchases: [purchase], examine: async () => verdict, after });
+    expect(await reconciler.reconcile()).toBe(1);
     expect(done).toEqual([[verdict.is, 7, CAUSE], ...(isGivenUp ? [GIVE_UP] : [])]);
   });
 
   it('and cannot be looked at does not keep the next one waiting', async () => {
-    const { upkeep, done, warnings } = upkeepOf({
+    const { reconciler, done, warnings } = reconcilerOf({
       purchases: [due({ id: 1 }), due({ id: 2 })],
       examine: async ({ id }) => {
         if (id === 1) throw new Error('away');
         return { is: 'unpaid' };
       },
     });
-    expect(await upkeep.reconcile()).toBe(2);
+    expect(await reconciler.reconcile()).toBe(2);
     expect(done).toEqual([['unpaid', 2, CAUSE]]);
     expect(warnings).toEqual(['a purchase could not be looked after; it will be again']);
   });
@@ -97,73 +96,49 @@ describe('a purchase that is due', () => {
     ['not an open one that could not be looked at', 'CREATED', away, false],
     ['not an open one that is known', 'CREATED', async () => ({ is: 'unpaid' }) as const, false],
   ] as const)('is so again at once: %s', async (_, status, examine, isDue) => {
-    const { upkeep, done } = upkeepOf({ purchases: [due({ status })], examine, after: status });
-    await upkeep.reconcile();
+    const { reconciler, done } = reconcilerOf({ purchases: [due({ status })], examine, after: status });
+    await reconciler.reconcile();
     expect(done.filter(([what]) => what === 'forget')).toEqual(isDue ? [['forget', 7]] : []);
   });
 });
 
-describe('rounds', () => {
-  /** Rounds that begin by hand, and what each has asked first. */
-  const rounds = (asked: (text: string) => Promise<void> = async () => {}) => {
-    let begun = 0;
-    let stopped = 0;
-    let tick: () => void = () => {};
-    const { upkeep, warnings } = upkeepOf({
+describe('a round', () => {
+  const { signal } = new AbortController();
+
+  it('goes on after a failure, which is told', async () => {
+    const begun: string[] = [];
+    const { reconciler, warnings } = reconcilerOf({
       asked: async (text) => {
-        if (text.startsWith('delete from webhook_event')) begun += 1;
-        await asked(text);
+        begun.push(text.slice(0, 6));
+        throw new Error('broken');
       },
     });
-    const stop = upkeep.start((work, ms) => {
-      expect(ms).toBe(60_000);
-      tick = work;
-      return () => {
-        stopped += 1;
-      };
-    });
-    return { begun: () => begun, stopped: () => stopped, tick: () => tick(), stop, warnings };
-  };
-
-  it('begin at the start and whenever it is time, and end when they are stopped', async () => {
-    const { begun, stopped, tick, stop } = rounds();
-    await turn();
-    expect(begun()).toBe(1);
-    tick();
-    await turn();
-    expect(begun()).toBe(2);
-    expect(stopped()).toBe(0);
-    await stop();
-    expect(stopped()).toBe(1);
+    await reconciler.round(signal);
+    expect(begun).toEqual(['delete', 'select']);
+    expect(warnings).toEqual(Array(2).fill('payments could not be looked after'));
   });
 
-  it('never run beside each other, and the end waits for the one that is going on', async () => {
-    const slow = Promise.withResolvers<void>();
-    const { begun, tick, stop } = rounds(() => slow.promise);
-    tick();
-    tick();
-    await turn();
-    expect(begun()).toBe(1);
-    let ended = false;
-    const end = stop().then(() => {
-      ended = true;
+  it('fails where the database does, and tells nothing itself', async () => {
+    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    const { reconciler, warnings } = reconcilerOf({
+      asked: async () => {
+        throw away;
+      },
     });
-    await turn();
-    expect(ended).toBe(false);
-    slow.resolve();
-    await end;
-    expect(begun()).toBe(1);
+    await expect(reconciler.round(signal)).rejects.toBe(away);
+    expect(warnings).toEqual([]);
   });
 
-  it('that fail are told of and keep nothing else from being done', async () => {
-    const { begun, tick, stop, warnings } = rounds(async () => {
-      throw new Error('away');
+  it('asks about no more purchases once it is to end', async () => {
+    const stop = new AbortController();
+    const { reconciler, done } = reconcilerOf({
+      purchases: [due({ id: 1 }), due({ id: 2 })],
+      examine: async () => {
+        stop.abort();
+        return { is: 'unpaid' };
+      },
     });
-    await turn();
-    tick();
-    await turn();
-    await stop();
-    expect(begun()).toBe(2);
-    expect(warnings).toEqual(Array(4).fill('payments could not be looked after'));
+    await reconciler.round(stop.signal);
+    expect(done.map(([, id]) => id)).toEqual([1]);
   });
 });

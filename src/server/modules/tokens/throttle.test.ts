@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Reason } from '#contracts/errors.ts';
 import { failure } from '#server/kernel/failure.ts';
-import { createGuesses } from './guess.ts';
 import { failureOf } from './people.fixture.ts';
+import { createTokenThrottle } from './throttle.ts';
 
 const start = (most = 3) => {
   const clock = { ms: 1_000_000 };
-  const { judge } = createGuesses({ now: () => new Date(clock.ms), most });
+  const { judge } = createTokenThrottle({ now: () => new Date(clock.ms), most });
   const refusal = (ip: string, reason: Reason = 'token_invalid') => failureOf(() => judge(failure(reason), ip));
   const reasonOf = async (ip: string, reason?: Reason) => (await refusal(ip, reason)).reason;
   const guess = async (ip: string, times: number) => {

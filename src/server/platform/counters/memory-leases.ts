@@ -1,4 +1,4 @@
-import type { Leftover, Purse, PurseKey, Taken } from './purse.ts';
+import type { LeaseKey, Leases, Leftover, Taken } from './leases.ts';
 
 interface Entry {
   left: number;
@@ -9,21 +9,21 @@ interface Entry {
 /** Days that are kept: the one that runs, and the one before it for calls that began in it. */
 const DAYS = 2;
 
-/** Purses of this process alone: every answer comes at once. */
-export const createMemoryPurse = (): Purse => {
+/** Leases of this process alone: every answer comes at once. */
+export const createMemoryLeases = (): Leases => {
   const days = new Map<number, Map<number, Entry>>();
   let turns = 0;
-  let newest: { day: number; purses: Map<number, Entry> } = { day: -1, purses: new Map() };
+  let newest: { day: number; leases: Map<number, Entry> } = { day: -1, leases: new Map() };
 
-  const pursesOf = (day: number): Map<number, Entry> | undefined =>
-    day === newest.day ? newest.purses : days.get(day);
+  const leasesOf = (day: number): Map<number, Entry> | undefined =>
+    day === newest.day ? newest.leases : days.get(day);
 
   const begin = (day: number): Map<number, Entry> => {
-    const purses = new Map<number, Entry>();
-    days.set(day, purses);
+    const leases = new Map<number, Entry>();
+    days.set(day, leases);
     for (const old of days.keys()) if (days.size > DAYS) days.delete(old);
-    newest = { day, purses };
-    return purses;
+    newest = { day, leases };
+    return leases;
   };
 
   const takeFrom = (entry: Entry, cost: number, limit: number): Taken => {
@@ -33,7 +33,7 @@ export const createMemoryPurse = (): Purse => {
     return { ok, left: entry.left, reserved, turn: entry.turn };
   };
 
-  const find = ({ accountId, day }: PurseKey): Entry | undefined => pursesOf(day)?.get(accountId);
+  const find = ({ accountId, day }: LeaseKey): Entry | undefined => leasesOf(day)?.get(accountId);
 
   return {
     take: (key, cost, limit) => {
@@ -41,9 +41,9 @@ export const createMemoryPurse = (): Purse => {
       return entry ? takeFrom(entry, cost, limit) : { ok: false, left: 0, reserved: null, turn: turns };
     },
     put: (key, { amount, reserved, turn }, cost, limit) => {
-      const purses = pursesOf(key.day) ?? begin(key.day);
-      const entry = purses.get(key.accountId) ?? { left: 0, reserved: null, turn: turns };
-      purses.set(key.accountId, entry);
+      const leases = leasesOf(key.day) ?? begin(key.day);
+      const entry = leases.get(key.accountId) ?? { left: 0, reserved: null, turn: turns };
+      leases.set(key.accountId, entry);
       entry.left += amount;
       // Answers of the table may overtake each other; while nobody lowers it, the larger one is the later one.
       if (turn === entry.turn) entry.reserved = Math.max(entry.reserved ?? 0, reserved);
@@ -62,10 +62,10 @@ export const createMemoryPurse = (): Purse => {
     },
     drain: (keep) => {
       const taken: Leftover[] = [];
-      const { day, purses } = newest;
-      for (const [accountId, { left }] of purses) {
-        if (purses.size <= keep) break;
-        purses.delete(accountId);
+      const { day, leases } = newest;
+      for (const [accountId, { left }] of leases) {
+        if (leases.size <= keep) break;
+        leases.delete(accountId);
         if (left > 0) taken.push({ accountId, day, left });
       }
       return taken;

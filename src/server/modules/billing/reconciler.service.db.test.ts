@@ -5,23 +5,23 @@ import { billingOn, DAY, MINUTE } from '#test/support/billing.ts';
 import { testDatabase } from '#test/support/database.ts';
 import type { PayPalFake } from '#test/support/paypal-fake.ts';
 import { type AccountStep, createAccountStep } from './account-step.ts';
-import { createUpkeep, type UpkeepParts } from './upkeep.service.ts';
+import { createReconciler, type ReconcilerParts } from './reconciler.service.ts';
 
 const db = await testDatabase();
 const { buyer, tellings, later, now } = billingOn(db, { settings: {} } as PayPalFake);
 const warnings: string[] = [];
 const accountStep = createAccountStep(db, grants);
 /** Looking after accounts; nothing is due at a provider. */
-const upkeepBy = (step: AccountStep = accountStep) =>
-  createUpkeep({
+const reconcilerBy = (step: AccountStep = accountStep) =>
+  createReconciler({
     db,
     accountStep: step,
     providers: {},
     notify,
     now,
     log: { warn: (...said: unknown[]) => void warnings.push(String(said[1])) },
-  } as unknown as UpkeepParts);
-const upkeep = upkeepBy();
+  } as unknown as ReconcilerParts);
+const reconciler = reconcilerBy();
 
 const purchase = async (status: 'CREATED' | 'COMPLETED', test = false) => {
   const { accountId } = await buyer();
@@ -56,11 +56,11 @@ describe('a purchase that never got an order', () => {
   it('is given up after an hour, and that is written down', async () => {
     const { id } = await purchase('CREATED');
     later(60 * MINUTE);
-    await upkeep.reconcile();
+    await reconciler.reconcile();
     expect(await eventsOf(id)).toEqual([]);
     later(1);
-    await upkeep.reconcile();
-    await upkeep.reconcile();
+    await reconciler.reconcile();
+    await reconciler.reconcile();
     const event = { what: 'CANCELLED', source: 'reconcile', at: now(), detail: 'no order' };
     expect(await eventsOf(id)).toEqual([event]);
     expect((await db.query('select status from purchase where id = $1', [id])).rows).toEqual([{ status: 'CANCELLED' }]);
@@ -70,11 +70,11 @@ describe('a purchase that never got an order', () => {
 describe('a paid time that is over', () => {
   it('is ended once, and those who have to know are told', async () => {
     const [one, test] = [await ending(), await ending(true)];
-    expect(await upkeep.expire()).toBe(0);
+    expect(await reconciler.expire()).toBe(0);
     later(MINUTE);
     const heard = await tellings(async () => {
-      expect(await upkeep.expire()).toBe(2);
-      expect(await upkeep.expire()).toBe(0);
+      expect(await reconciler.expire()).toBe(2);
+      expect(await reconciler.expire()).toBe(0);
     });
     expect(heard).toBe(2);
     for (const { id } of [one, test])
@@ -89,8 +89,8 @@ describe('a paid time that is over', () => {
   it('is told of nowhere when another node has ended it meanwhile', async () => {
     const { accountId } = await ending();
     later(MINUTE);
-    const slow = upkeepBy(async (account, work) => {
-      if (account === accountId) await upkeep.expire();
+    const slow = reconcilerBy(async (account, work) => {
+      if (account === accountId) await reconciler.expire();
       return accountStep(account, work);
     });
     const heard = await tellings(async () => {
@@ -103,13 +103,13 @@ describe('a paid time that is over', () => {
   it('of one account is ended though that of another cannot be', async () => {
     const [broken, well] = [await ending(), await ending()];
     later(MINUTE);
-    const half = upkeepBy((accountId, work) =>
+    const half = reconcilerBy((accountId, work) =>
       accountId === broken.accountId ? Promise.reject(new Error('broken')) : accountStep(accountId, work),
     );
     expect(await half.expire()).toBe(1);
     expect(warnings).toEqual(['the payments of an account could not be looked after']);
     expect([await eventsOf(broken.id), (await eventsOf(well.id)).length]).toEqual([[], 1]);
-    expect(await upkeep.expire()).toBe(1);
+    expect(await reconciler.expire()).toBe(1);
   });
 });
 
@@ -121,10 +121,10 @@ describe('a message that was heard', () => {
     const isKept = async (): Promise<boolean> =>
       (await db.query(`select 1 from webhook_event where event_id = 'WH-1'`)).rows.length > 0;
     later(90 * DAY);
-    await upkeep.expire();
+    await reconciler.expire();
     expect(await isKept()).toBe(true);
     later(1);
-    await upkeep.expire();
+    await reconciler.expire();
     expect(await isKept()).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { Known, Purse, PurseKey, Taken } from './purse.ts';
+import type { Known, LeaseKey, Leases, Taken } from './leases.ts';
 import { FORGET, SPEND } from './redis-script.ts';
 import { openRedisServer, type RedisServer, type RedisServerOptions } from './redis-server.ts';
 
-export interface RedisPurseOptions extends RedisServerOptions {
+export interface RedisLeasesOptions extends RedisServerOptions {
   /** What the names of all its keys begin with. */
   readonly prefix?: string;
   readonly now?: () => Date;
 }
 
-export interface RedisPurse extends Purse, Pick<RedisServer, 'inUse' | 'opened'> {}
+export interface RedisLeases extends Leases, Pick<RedisServer, 'inUse' | 'opened'> {}
 
 /** How long a refusal is remembered, in ms: no longer than a node may take to hear that requests were given back. */
 const REMEMBER_MS = 300;
@@ -22,17 +22,17 @@ const asTaken = (reply: unknown): Taken | null => {
   return { ok: ok === 1, left, reserved: reserved < 0 ? null : reserved, turn };
 };
 
-/** Purses of all nodes together, in Redis or Valkey. */
-export const createRedisPurse = ({
+/** Leases of all nodes together, in Redis or Valkey. */
+export const createRedisLeases = ({
   prefix = 'kinodex:',
   now = () => new Date(),
   ...options
-}: RedisPurseOptions): RedisPurse => {
+}: RedisLeasesOptions): RedisLeases => {
   const server = openRedisServer(options, [SPEND, FORGET]);
   const exhausted = new LRUCache<string, Known & { readonly at: number }>({ max: REMEMBERED });
-  const nameOf = ({ accountId, day }: PurseKey): string => `${prefix}purse:${day}:${accountId}`;
+  const nameOf = ({ accountId, day }: LeaseKey): string => `${prefix}leases:${day}:${accountId}`;
 
-  const spend = async (key: PurseKey, args: readonly string[]): Promise<Taken | null> => {
+  const spend = async (key: LeaseKey, args: readonly string[]): Promise<Taken | null> => {
     const name = nameOf(key);
     const taken = asTaken(await server.run(SPEND, name, args));
     if (taken && !taken.ok && taken.reserved !== null)

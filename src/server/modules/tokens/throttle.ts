@@ -1,7 +1,7 @@
 import { Failure, failure } from '#server/kernel/failure.ts';
 import { createMinutes } from '#server/platform/counters/minutes.ts';
 
-export interface GuessOptions {
+export interface TokenThrottleOptions {
   readonly now: () => Date;
   /** Invalid tokens a minute that an address may send and be told so. */
   readonly most?: number;
@@ -11,7 +11,7 @@ export interface GuessOptions {
  * Counts invalid tokens by network address, so that nobody can try them out in numbers. Valid ones are let in without
  * being asked about here, whatever their address has tried.
  */
-export const createGuesses = ({ now, most = 60 }: GuessOptions) => {
+export const createTokenThrottle = ({ now, most = 60 }: TokenThrottleOptions) => {
   const minutes = createMinutes();
 
   /** Notes an invalid token. Throws `too_many_tries` with Retry-After beyond what a minute allows. */
@@ -32,4 +32,4 @@ export const createGuesses = ({ now, most = 60 }: GuessOptions) => {
   return { count, judge };
 };
 
-export type Guesses = ReturnType<typeof createGuesses>;
+export type TokenThrottle = ReturnType<typeof createTokenThrottle>;
