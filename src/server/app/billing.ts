@@ -54,6 +54,7 @@ export const createBillingParts = (parts: BillingParts) => {
     routes,
     /** For trying payments out; null where money is real or nobody takes it. */
     sandbox,
+    /** How those are known who call what only this machine may. */
     authenticate: { local: atHome },
   };
 };

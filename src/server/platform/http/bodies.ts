@@ -16,7 +16,7 @@ interface Bodies {
   readonly bodyOf: (request: FastifyRequest) => unknown;
 }
 
-/** A place of its own for a route, since who parses a body is decided by place and not by route. */
+/** Adds a route in a scope of its own: Fastify keeps its parsers of bodies by scope. */
 const apart =
   (understand: (scope: FastifyInstance) => void): Bodies['add'] =>
   (app, route) => {

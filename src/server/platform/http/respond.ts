@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Type } from 'typebox';
-import type { RouteShape } from '#contracts/endpoint.ts';
-import type { Rendered } from './answer.ts';
+import type { RouteAccess, RouteShape } from '#contracts/endpoint.ts';
+import type { Rendered, StreamAnswer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { bodiesOf } from './bodies.ts';
 import { cacheKey } from './cache-key.ts';
@@ -87,6 +87,22 @@ export const createResponder =
         .catch((error: unknown) => unprepare(reply).send(error));
     };
 
+    /** What is sent bit by bit is paid for before it begins. */
+    const finishStream = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      answer: StreamAnswer,
+      progress: Progress,
+    ): Promise<FastifyReply> => {
+      try {
+        if (progress.due > 0) pay(reply, await quota.spend(progress.caller, progress.due), progress);
+      } catch (error) {
+        answer.stream.destroy();
+        throw error;
+      }
+      return sendStream(request, reply, answer, broken);
+    };
+
     const onRequest: RouteShorthandOptions['onRequest'] = (request, reply, done) => {
       request.place = place;
       carry(request, reply, place);
@@ -121,11 +137,7 @@ export const createResponder =
           .headers(answer.headers ?? {})
           .header('Location', answer.location)
           .send();
-      if (answer.as === 'stream') {
-        // What is sent bit by bit is paid for before it begins.
-        if (progress.due > 0) pay(reply, await quota.spend(caller, progress.due), progress);
-        return sendStream(request, reply, answer, broken);
-      }
+      if (answer.as === 'stream') return finishStream(request, reply, answer, progress);
       const made = render(answer, tagKey);
       if (key) cache.put(key, made, asOf);
       return finish(request, reply, made, progress);
@@ -144,7 +156,10 @@ export const createResponder =
   };
 
 /** Nobody has to be known where everybody may call, or where the call itself shows who has sent it. */
-const UNGUARDED: Readonly<Partial<Record<string, Authenticate>>> = { public: () => VISITOR, signed: () => VISITOR };
+const UNGUARDED: Readonly<Partial<Record<RouteAccess, Authenticate>>> = {
+  public: () => VISITOR,
+  signed: () => VISITOR,
+};
 
 /** What is not described is refused, also where nothing is. */
 const NOTHING = Type.Object({}, { additionalProperties: false });

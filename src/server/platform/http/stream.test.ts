@@ -23,6 +23,8 @@ const endless = endpoint({ ...shape, name: 'endless', path: '/api/v1/endless' })
 const broken = endpoint({ ...shape, name: 'broken', path: '/api/v1/broken' });
 const failing = endpoint({ ...shape, name: 'failing', path: '/api/v1/failing' });
 
+const late = endpoint({ ...shape, name: 'late', path: '/api/v1/late' });
+
 const NDJSON = 'application/x-ndjson';
 let last = Readable.from([]);
 const from = (content: () => AsyncGenerator<string>) => {
@@ -52,6 +54,12 @@ const { app, get, call, spent, leave, logged } = httpApp(undefined, [
       throw new Error('in the middle');
     }),
   ),
+  route(late)(async () => {
+    leave(0);
+    return from(async function* () {
+      yield 'x';
+    });
+  }),
   route(failing)(async () =>
     from(() => {
       const lost = Promise.reject(new Error('at the beginning'));
@@ -122,6 +130,11 @@ describe('a streamed answer', () => {
     expect([statusCode, JSON.parse(body).reason]).toEqual([500, 'internal']);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(logged.slice(before).map((line) => JSON.parse(line).err.message)).toEqual(['at the beginning']);
+  });
+
+  it('is ended when it turns out that nothing is left to pay it with', async () => {
+    const { statusCode } = await get(late.path);
+    expect([statusCode, last.destroyed]).toEqual([429, true]);
   });
 
   it('is not begun for who has nothing left', async () => {
