@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { endpoint } from './endpoint.ts';
+import { endpoint, undocumented } from './endpoint.ts';
 import { Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
@@ -118,6 +118,17 @@ export const paymentMethod = endpoint({
   reply: Type.Object({ provider: Type.Enum(['paypal', 'sandbox', 'none']), test: Type.Boolean() }),
   errors: ['too_many_tries'],
   example: {},
+});
+
+/** Where providers send their messages: the bytes that they have signed. Only for providers that are set up. */
+export const paymentWebhook = undocumented({
+  method: 'POST',
+  path: '/api/public/payment-webhook/:provider',
+  access: 'signed',
+  params: Type.Object({ provider: Type.String() }),
+  query: 'any',
+  takes: 'bytes',
+  bodyLimit: 65_536,
 });
 
 const admin = { tag: 'Administration', access: 'admin' } as const;
