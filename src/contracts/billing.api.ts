@@ -11,7 +11,7 @@ const user = { tag: 'The signed-in user', access: 'session' } as const;
 export const MAX_PERIOD = 12;
 
 /** CREATED → COMPLETED or CANCELLED; COMPLETED → REFUNDED. */
-export const PAYMENT_STATUS = ['CREATED', 'COMPLETED', 'CANCELLED', 'REFUNDED'] as const;
+const PAYMENT_STATUS = ['CREATED', 'COMPLETED', 'CANCELLED', 'REFUNDED'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUS)[number];
 
 /** What the provider calls an order. */

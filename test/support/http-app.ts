@@ -104,7 +104,7 @@ const stamp = endpoint({
 
 const bell = endpoint({ ...common, name: 'bell', method: 'POST', path: '/api/v1/bell', reply: Type.Unknown() });
 
-export const ALICE: Caller = { maxRegs: 20, accountId: 1, tokenId: 11, limit: 100, person: null };
+const ALICE: Caller = { maxRegs: 20, accountId: 1, tokenId: 11, limit: 100, person: null };
 export const BOB: Caller = { ...ALICE, maxRegs: 50, accountId: 2, tokenId: 12 };
 
 export const PAGES_OF_OURS = 'https://films.example';
