@@ -17,6 +17,7 @@ import { counters } from '#server/modules/quota/count.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { log } from './log.ts';
 
 const { values: options } = parseArgs({
   options: { rows: { type: 'string', default: '10000000' }, folder: { type: 'string', default: tmpdir() } },
@@ -27,12 +28,6 @@ const NOW = new Date('2026-11-22T00:00:00Z');
 const DRAINED = 20_000;
 const RAW_BATCH = 500;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const quiet = { debug: () => {}, info: () => {}, warn: say, error: say };
-const auditLog = {
-  info: (_: object, text: string) => say(text),
-  warn: (_: object, text: string) => say(text),
-  error: (_: object, text: string) => say(text),
-};
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
@@ -206,12 +201,12 @@ const lists = async (db: Database, audit: ReturnType<typeof createAudit>): Promi
 
 const work = mkdtempSync(join(options.folder, 'kinodex-bench-audit-'));
 chmodSync(work, 0o711);
-const db = await openDatabase({ dataFolder: work, dataFolderPinned: true, log: quiet, role: 'serve', poolSize: 4 });
+const db = await openDatabase({ dataFolder: work, dataFolderPinned: true, log, role: 'serve', poolSize: 4 });
 try {
   await migrate(db.pool, join(import.meta.dirname, '..', 'migrations'));
   const audit = createAudit({
     db,
-    log: auditLog,
+    log,
     now: () => NOW,
     spillFolder: join(work, 'waiting'),
     days: () => 90,

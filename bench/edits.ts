@@ -15,13 +15,13 @@ import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { generate } from './generate/generate.ts';
+import { log } from './log.ts';
 
 const { values } = parseArgs({
   options: { titles: { type: 'string', default: '200000' }, edits: { type: 'string', default: '50' } },
 });
 const LONGEST_MS = 2_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: say };
 
 /** Edits titles of the embedded catalogue at an even pace until it is told to stop. */
 const startEditing = (db: Database, ids: readonly number[], aSecond: number) => {
@@ -65,7 +65,7 @@ const run = async (db: Database, from: string): Promise<boolean> => {
   const ids = rows.map(({ id }) => id);
   const stop = startEditing(db, ids, Number(values.edits));
   await pause(2_000);
-  const report = await createImport(db, silent).run({ from });
+  const report = await createImport(db, log).run({ from });
   await pause(2_000);
   const { saved, times, failed, refused } = await stop();
   const plots = await db.query<{ id: number; plot: string }>('select id, plot from title where id = any($1)', [
@@ -91,7 +91,7 @@ try {
   const db = await openDatabase({
     dataFolder: join(folder, 'data'),
     dataFolderPinned: true,
-    log: silent,
+    log,
     role: 'tool',
     poolSize: 8,
   });

@@ -11,11 +11,10 @@ import type { Visibility } from '#server/modules/catalog/visibility.ts';
 import { isDatabaseAway } from '#server/platform/db/away.ts';
 import { createDatabase, type Database } from '#server/platform/db/database.ts';
 import { createHttp } from '#server/platform/http/server.ts';
-import { createLog } from '#server/platform/log.ts';
 import { type Contender, POOL_SIZE, type Stats } from './http-contender.ts';
+import { log } from './log.ts';
 import { peopleOn } from './people.ts';
 
-const log = createLog({ level: 'error' });
 const visibility: Visibility = { imageBase: 'http://127.0.0.1:8080/api/public/image/', sources: null, adult: false };
 let statements = 0;
 

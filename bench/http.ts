@@ -14,11 +14,11 @@ import { applyRecords } from '#server/modules/catalog/apply.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { createLog } from '#server/platform/log.ts';
 import { readSample } from '#server/sources/sample/read.ts';
 import { type Contender, POOL_SIZE, type Started, startContender } from './http-contender.ts';
 import { FULL_TITLE, TITLE_ROW, TITLE_ROW_AS_JSON } from './http-sql.ts';
 import { percentile } from './load.ts';
+import { log } from './log.ts';
 import { benchToken } from './people.ts';
 import { CONNECTIONS, inTurns, type Side, SLICE, type Slice } from './turns.ts';
 
@@ -156,7 +156,7 @@ const run = async (db: Database): Promise<boolean> => {
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${round(loadavg()[0] ?? 0)}, Node ${process.version}`);
 const dataFolder = mkdtempSync(join(tmpdir(), 'kinodex-bench-'));
-const db = await openDatabase({ dataFolder, log: createLog({ level: 'error' }), role: 'serve', poolSize: 2 });
+const db = await openDatabase({ dataFolder, log, role: 'serve', poolSize: 2 });
 try {
   process.exitCode = (await run(db)) ? 0 : 1;
 } finally {

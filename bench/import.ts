@@ -26,6 +26,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { generate } from './generate/generate.ts';
 import { type Product, startProduct } from './import-product.ts';
+import { log } from './log.ts';
 
 const { values } = parseArgs({
   options: { titles: { type: 'string', default: '1000000' }, gz: { type: 'boolean', default: false } },
@@ -131,7 +132,6 @@ const measure = async (titles: number): Promise<{ readonly first: number; readon
     const read = await meanwhile();
     tellReader('meanwhile', read);
 
-    const log = { debug: () => {}, info: () => {}, warn: say, error: say };
     const db = await openDatabase({ dataFolder: work, dataFolderPinned: true, log, role: 'tool', poolSize: 2 });
     try {
       const place = await written(db);

@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/app/config.ts';
+import { logsFrom } from '#server/app/logs.ts';
 import { createPeople, type People } from '#server/app/people.ts';
 import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
 import { AUDIT_SETTINGS } from '#server/modules/audit/audit.config.ts';
 import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
 import { QUOTA_SETTINGS } from '#server/modules/quota/quota.config.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { createLog } from '#server/platform/log.ts';
 
 export const SECRET = 'a secret that only the benchmark uses';
 /** A quota that no benchmark uses up. */
@@ -24,7 +24,7 @@ export const peopleOn = async (db: Database): Promise<People> => {
     config: readConfig({ KINODEX_DATA: join(tmpdir(), `kinodex-bench-${process.pid}`) }, tmpdir()),
     db,
     secret: SECRET,
-    log: createLog({ level: 'error' }),
+    logs: logsFrom('error'),
     configuration,
     isCurrent: () => true,
     now: () => new Date(),

@@ -13,6 +13,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Caller } from '#server/platform/http/route.ts';
+import { log } from './log.ts';
 
 const ROUNDS = 5;
 const MEMORY_CALLS = 1_000_000;
@@ -24,7 +25,6 @@ const LIMIT = 2_000_000_000;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const load = (): string => readFileSync('/proc/loadavg', 'utf8').split(' ').slice(0, 3).join(' ');
-const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const now = (): Date => new Date();
 const url = process.env.TEST_REDIS_URL || 'redis://127.0.0.1:6379';
 

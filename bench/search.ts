@@ -11,6 +11,7 @@ import { createSearch } from '#server/modules/search/search.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { log } from './log.ts';
 import { fillCatalogue } from './search-data.ts';
 import { createQueries } from './search-queries.ts';
 
@@ -26,8 +27,6 @@ const { values: options } = parseArgs({
 const titles = Number(options.titles);
 const rounds = Number(options.rounds);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const warn = (text: string): void => void process.stderr.write(`${text}\n`);
-const log = { debug: () => {}, info: () => {}, warn, error: warn };
 const load = (): string => readFileSync('/proc/loadavg', 'utf8').split(' ').slice(0, 3).join(' ');
 
 const timed = async (name: string, work: () => Promise<unknown>): Promise<void> => {

@@ -130,7 +130,8 @@ describe('the house', () => {
   });
 
   it(`has no file over ${LONGEST_FILE} lines`, () => {
-    const long = [...sources, ...globSync(['{test,bench,scripts}/**/*.ts', 'launcher/*.mjs', '*.mjs'], { cwd: ROOT })]
+    const others = ['src/**/*.css', '{test,bench,scripts}/**/*.ts', 'launcher/*.mjs', '*.mjs'];
+    const long = [...sources, ...globSync(others, { cwd: ROOT })]
       .map((file) => [file, text(file).split('\n').length - 1] as const)
       .filter(([, lines]) => lines > LONGEST_FILE);
     expect(long).toEqual([]);
@@ -141,6 +142,20 @@ describe('the house', () => {
       /^(?:export )?let |\brandom(?:Bytes|Int|UUID)|\bMath\.random|\bDate\.now\(|\bnew Date\(\)|\bperformance\.|\bLRUCache\b|\bprocess\.|^const \w+ = new (?:Weak)?Map\b|from 'node:fs/m;
     const rules = sources.filter((file) => /\.rules\.ts$/.test(file));
     expect(rules.filter((file) => impure.test(text(file)))).toEqual([]);
+  });
+
+  it('goes out through one door: nothing else under the server or the command line opens a connection', () => {
+    const ways = [
+      /(?<![\w.#])fetch\(|\b(?:globalThis|global)\.fetch\b/,
+      /\bimport\b(?! type\b)[^;]*?['"](?:undici|axios|got|ky|node-fetch)['"]/,
+      /\bimport (?!type\b)[^;]*?\b(?:request|get|Agent)\b[^;]*?['"](?:node:)?https?['"]/,
+      /\bhttps?2?\.(?:request|get|connect)\(|\bnew (?:WebSocket|EventSource)\(/,
+    ];
+    const others = sources.filter(
+      (file) =>
+        /^src\/(?:server|cli)\//.test(file) && !file.startsWith('src/server/platform/outbound/') && !isTest(file),
+    );
+    expect(others.filter((file) => ways.some((way) => way.test(text(file))))).toEqual([]);
   });
 
   it('publishes events through the bus only', () => {

@@ -28,8 +28,8 @@ const importDatasets = async (from: string | undefined, options: Options, comman
   }
   const progress = createProgress(process.stderr);
   try {
-    const report = await withCatalogue(({ config, db, log }) =>
-      createImport(db, { info: (text) => log.info(text), warn: (text) => log.warn(text) }).run({
+    const report = await withCatalogue(({ config, db, logs }) =>
+      createImport(db, logs({ module: 'catalog.import', category: 'other' })).run({
         from: from ?? config.imdbDatasetsUrl,
         complete: options.complete ?? false,
         verify: options.verify ?? false,

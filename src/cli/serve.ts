@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { logsFrom } from '#server/app/logs.ts';
 import { serve } from '#server/app/main.ts';
 import { ownSettings } from '#server/app/open.ts';
-import { createLog } from '#server/platform/log.ts';
 import { examples } from './examples.ts';
 
 const say = (line: string): void => {
@@ -13,10 +13,11 @@ const PATIENCE = 20_000;
 
 const serveAll = async (): Promise<void> => {
   const { config, strangers } = ownSettings();
-  const log = createLog({ level: config.logLevel });
+  const logs = logsFrom(config.logLevel);
+  const log = logs({ module: 'app', category: 'other' });
   for (const line of strangers) log.warn(line);
   const started = performance.now();
-  const running = await serve(config, log, say);
+  const running = await serve(config, logs, say);
   let stopping = false;
   const stop = (why: string): void => {
     if (stopping) return;

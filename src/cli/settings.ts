@@ -1,24 +1,26 @@
 import type { Config } from '#server/app/config.ts';
+import { logsFrom } from '#server/app/logs.ts';
 import { openCatalogue, ownSettings } from '#server/app/open.ts';
 import { problemOf } from '#server/app/start-problem.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { createLog, type Log } from '#server/platform/log.ts';
+import type { Logs } from '#server/platform/log.ts';
 
 export interface Tool {
   readonly config: Config;
   readonly db: Database;
-  readonly log: Log;
+  readonly logs: Logs;
 }
 
 /** Runs a command on the settings' database, beside a running product or without one, and closes it again. */
 export const withCatalogue = async <T>(work: (tool: Tool) => Promise<T>): Promise<T> => {
   const { config, strangers } = ownSettings();
-  const log = createLog({ level: 'warn' });
+  const logs = logsFrom('warn');
+  const log = logs({ module: 'app', category: 'other' });
   for (const line of strangers) log.warn(line);
   try {
-    const db = await openCatalogue(config, log, 'tool');
+    const db = await openCatalogue(config, logs, 'tool');
     try {
-      return await work({ config, db, log });
+      return await work({ config, db, logs });
     } finally {
       await db.close();
     }

@@ -21,7 +21,7 @@ export interface People {
 }
 
 /** The services about people, for a command. */
-export const peopleOf = async ({ config, db, log }: Tool): Promise<People> => {
+export const peopleOf = async ({ config, db, logs }: Tool): Promise<People> => {
   const secret = await secretOf(config, db);
   const now = () => new Date();
   const configuration = createConfiguration({ db, settings: ACCOUNT_SETTINGS });
@@ -30,7 +30,7 @@ export const peopleOf = async ({ config, db, log }: Tool): Promise<People> => {
   const accounts = createAccounts({
     db,
     secret,
-    log,
+    log: logs({ module: 'accounts', category: 'user' }),
     configuration,
     sessions: createSessions({ db, secret, now }),
     now,

@@ -5,6 +5,7 @@ import { createPayPal } from '#server/modules/billing/paypal.provider.ts';
 import { createOffers } from '#server/modules/plans/offer.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { hearing } from './bus.ts';
+import { silentLog } from './log.ts';
 import type { PayPalFake } from './paypal-fake.ts';
 
 export const PUBLIC_URL = 'http://127.0.0.1:8080';
@@ -37,7 +38,7 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
       tokens: { shown: () => 'kdx_shown' },
       publicUrl: PUBLIC_URL,
       now,
-      log: { warn: () => {}, error: () => {} },
+      log: silentLog,
       ...changed,
     });
 

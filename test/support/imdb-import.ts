@@ -2,6 +2,7 @@ import { afterAll, beforeEach } from 'vitest';
 import { createImdbImport, type ImportAsk } from '#server/modules/catalog/import/import.service.ts';
 import { testDatabase } from './database.ts';
 import { type Rows, removeSets, writeSet } from './imdb-set.ts';
+import { silentLog } from './log.ts';
 
 /** Imports of small sets into a database of the test file's own, which is empty before each test. Called at the top of the file. */
 export const testImport = async () => {
@@ -11,7 +12,7 @@ export const testImport = async () => {
     await db.query(`truncate title, person, aka, credit, episode, title_list, person_list, title_origin, person_origin,
       redirect, change, import_run, serie_update, external_id`);
   });
-  const service = createImdbImport({ db, log: { info: () => {}, warn: () => {} } });
+  const service = createImdbImport({ db, log: silentLog });
   return {
     db,
     importSet: (rows: Rows, ask: Partial<ImportAsk> = {}) => service.run({ from: writeSet(rows), ...ask }),

@@ -2,11 +2,11 @@
 
 import { createImdbImport } from '#server/modules/catalog/import/import.service.ts';
 import { createDatabase } from '#server/platform/db/database.ts';
+import { silentLog } from './log.ts';
 
 const [connection = '{}', from = ''] = process.argv.slice(2);
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const db = createDatabase({ connection: JSON.parse(connection), kind: 'server', poolSize: 1, log: silent });
-const { run } = createImdbImport({ db, log: silent });
+const db = createDatabase({ connection: JSON.parse(connection), kind: 'server', poolSize: 1, log: silentLog });
+const { run } = createImdbImport({ db, log: silentLog });
 await run({
   from,
   onProgress: (progress) => {

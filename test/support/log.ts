@@ -1,11 +1,14 @@
-import type { DatabaseLog } from '#server/platform/db/pool.ts';
+import type { Log } from '#server/platform/log.ts';
 
-/** A log for tests that have nothing to say about it. */
-export const silentLog: DatabaseLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-
-/** A log that keeps its lines, each led by its level. */
-export const keptLog = (): DatabaseLog & { readonly lines: string[] } => {
+/** A log that keeps its lines, each led by its level, with the fields as JSON where they are wanted. */
+export const keptLog = (wanted = { fields: false }): Log & { readonly lines: string[] } => {
   const lines: string[] = [];
-  const keep = (level: string) => (text: string) => void lines.push(`${level} ${text}`);
+  const keep = (level: string) => (fields: object | string, text?: string) =>
+    void lines.push(`${level} ${text ?? fields}${wanted.fields && text ? ` ${JSON.stringify(fields)}` : ''}`);
   return { lines, debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
 };
+
+const nothing = (): void => {};
+
+/** A log for tests that have nothing to say about it. */
+export const silentLog: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };

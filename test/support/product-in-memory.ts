@@ -5,7 +5,7 @@ import { compose, type Product } from '#server/app/compose.ts';
 import { readConfig } from '#server/app/config.ts';
 import { loadSample } from '#server/app/sample.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { createLog } from '#server/platform/log.ts';
+import { silentLog } from './log.ts';
 
 export const TEST_SECRET = 'a-secret-for-tests-of-32-characters';
 export const TEST_URL = 'http://127.0.0.1:8080';
@@ -38,7 +38,7 @@ export const productOn = async (db: Database, environment: Environment = {}): Pr
     config,
     db,
     secret: TEST_SECRET,
-    log: createLog({ level: 'silent' }),
+    logs: () => silentLog,
     version: '0.0.0-test',
   });
   const token = await db.transaction(async (tx) => {

@@ -8,10 +8,9 @@ import { createScheduler } from '#server/platform/queue/schedule.ts';
 import { silentLog } from './log.ts';
 
 const [connection = '{}'] = process.argv.slice(2);
-const log = { warn: () => {}, error: () => {} };
 const db = createDatabase({ connection: JSON.parse(connection), kind: 'server', poolSize: 3, log: silentLog });
 const times = { heartbeat: 10, refresh: 1, look: 1, poll: 0.5, again: 1 };
-const queue = createQueue({ db, log, alone: false, times });
+const queue = createQueue({ db, log: silentLog, alone: false, times });
 
 const note = async (signal: AbortSignal): Promise<void> => {
   const { rows } = await db.query<{ id: number; held: boolean }>(

@@ -3,8 +3,8 @@ import { createBillingParts } from '#server/app/billing.ts';
 import type { PayPalSettings } from '#server/modules/billing/billing.config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type Caller, VISITOR } from '#server/platform/http/route.ts';
-import { createLog } from '#server/platform/log.ts';
 import { httpWith } from './http-app.ts';
+import { silentLog } from './log.ts';
 
 interface Selling {
   readonly db: Database;
@@ -21,7 +21,7 @@ export const sellingOn = async ({ db, provider, paypal, publicUrl }: Selling) =>
     secret: 'a secret of at least 32 characters',
     tokens: { shown: () => 'kdx_shown' },
     now: () => new Date(),
-    log: createLog({ level: 'silent' }),
+    log: silentLog,
     outbound: { wait: async () => {} },
     settings: { provider, paypal },
   });

@@ -22,7 +22,7 @@ export interface BillingParts {
   readonly secret: string;
   readonly tokens: Pick<Tokens, 'shown'>;
   readonly now: () => Date;
-  readonly log: Pick<Log, 'warn' | 'error'>;
+  readonly log: Log;
   /** For tests: how the doors out wait and how long. */
   readonly outbound?: Partial<OutboundOptions>;
 }

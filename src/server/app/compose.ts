@@ -17,7 +17,7 @@ import { createLeaving } from '#server/platform/http/leaving.ts';
 import { tagKeyOf } from '#server/platform/http/render.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { createLatency } from '#server/platform/latency.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Logs } from '#server/platform/log.ts';
 import { createQueue } from '#server/platform/queue/queue.ts';
 import { createScheduler } from '#server/platform/queue/schedule.ts';
 import { createBillingParts } from './billing.ts';
@@ -37,7 +37,7 @@ export interface Parts {
   readonly config: Config;
   readonly db: Database;
   readonly secret: string;
-  readonly log: Log;
+  readonly logs: Logs;
   readonly version: string;
   /** The database's time, when it isn't said. */
   readonly now?: () => Date;
@@ -48,15 +48,15 @@ export interface Parts {
 const DEGRADED = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as const;
 
 /** Puts the product together: every service once, in order, and HTTP on top. Nothing listens yet. */
-export const compose = async ({ config, db, secret, log, version, now = db.now, ledger }: Parts) => {
+export const compose = async ({ config, db, secret, logs, version, now = db.now, ledger }: Parts) => {
   const configuration = createConfiguration({ db, settings: SETTINGS });
   await configuration.install();
   // Closed only when what follows fails.
   await using begun = new AsyncDisposableStack();
-  const bus = await openBus({ db, log });
+  const bus = await openBus({ db, log: logs({ module: 'bus', category: 'other' }) });
   begun.defer(bus.stop);
   const { isCurrent } = bus;
-  const people = await createPeople({ config, db, secret, log, configuration, now, isCurrent, ledger });
+  const people = await createPeople({ config, db, secret, logs, configuration, now, isCurrent, ledger });
   begun.defer(people.close);
   const selling = createBillingParts({
     settings: config.payments,
@@ -65,16 +65,17 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
     secret,
     tokens: people.tokens,
     now,
-    log,
+    log: logs({ module: 'billing', category: 'user' }),
   });
+  const catalogLog = logs({ module: 'catalog', category: 'other' });
   const visibility = visibilityOf(configuration, config.publicUrl);
-  const wanted = createWanted({ db, isLow: () => db.disk() !== 'roomy', log });
+  const wanted = createWanted({ db, isLow: () => db.disk() !== 'roomy', log: catalogLog });
   const records = createRecords({ db, visibility, onWanted: wanted.remember });
   const images = createImages({ db, visibility });
   const changes = createChanges({ db, now });
   const search = createSearch({ db, visibility });
   const carousels = createCarousels({ db, visibility });
-  const stats = createStats({ db, visibility, now, log });
+  const stats = createStats({ db, visibility, now, log: catalogLog });
   const latency = createLatency({ now });
   const leaving = createLeaving({ now });
   const site = { carousels, products: createProducts({ db }), stats, latency };
@@ -120,13 +121,25 @@ export const compose = async ({ config, db, secret, log, version, now = db.now, 
     isBack: db.health,
     isLeaving: leaving.isLeaving,
     tagKey: tagKeyOf(secret),
-    log,
+    log: logs({ module: 'http', category: 'other' }),
   });
 
-  const queue = createQueue({ db: db.necessary, log, alone: config.redisUrl === undefined });
+  const queue = createQueue({
+    db: db.necessary,
+    log: logs({ module: 'queue', category: 'cron' }),
+    alone: config.redisUrl === undefined,
+  });
   const schedules = createScheduler({ queue, schedules: schedulesOf({ ...people, ...selling }), now });
 
-  onEvents(bus, { ...people, answers: cache, search, carousels, stats, configuration, log });
+  onEvents(bus, {
+    ...people,
+    answers: cache,
+    search,
+    carousels,
+    stats,
+    configuration,
+    log: logs({ module: 'configuration', category: 'other' }),
+  });
 
   begun.move();
   return {

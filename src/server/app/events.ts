@@ -20,7 +20,7 @@ interface Keepers {
   readonly carousels: Pick<Carousels, 'invalidate'>;
   readonly stats: Pick<CatalogueStats, 'invalidate'>;
   readonly configuration: Pick<Configuration, 'reload'>;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Log;
 }
 
 /**

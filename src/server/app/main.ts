@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Sweep, sweepImports } from '#server/modules/catalog/import/import.service.ts';
 import { takePlace } from '#server/platform/db/place.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Logs } from '#server/platform/log.ts';
 import { compose, type Product } from './compose.ts';
 import type { Config } from './config.ts';
 import { openCatalogue, secretOf } from './open.ts';
@@ -61,18 +61,19 @@ const sayGoodbye = async ({ app: { server }, leaving }: Product, delay: number):
  * Starts the whole product on one port. Rejects when any of it cannot start, with nothing left running; what the operator
  * can mend is a Problem.
  */
-export const serve = async (config: Config, log: Log, say: (line: string) => void): Promise<Running> => {
+export const serve = async (config: Config, logs: Logs, say: (line: string) => void): Promise<Running> => {
   // Whatever is opened is closed in the opposite order, after a stop as after a start that fails.
   const opened = new AsyncDisposableStack();
+  const log = logs({ module: 'app', category: 'other' });
   try {
-    const db = await openCatalogue(config, log, 'serve');
+    const db = await openCatalogue(config, logs, 'serve');
     opened.defer(() => db.close());
     const place = await takePlace(db, config.redisUrl === undefined, log);
     opened.defer(() => place.leave());
     const sweep = await sweepImports(db);
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
     const secret = await secretOf(config, db);
-    const product = await compose({ config, db, secret, log, version: VERSION, ledger: ledgerOf(config, log) });
+    const product = await compose({ config, db, secret, logs, version: VERSION, ledger: ledgerOf(config, logs) });
     opened.defer(() => product.close());
     await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenProblem(error, config) ?? error;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Logs } from '#server/platform/log.ts';
 import { type Config, loadConfig, readEnvironment, surroundings } from './config.ts';
 import { keptSecret, secretPath } from './secret.ts';
 import { acceptSecret, checkSecret, knowsSecret, notTheSecret } from './secret-check.ts';
@@ -29,8 +29,9 @@ export const ownSettings = (): { readonly config: Config; readonly strangers: re
 const POOL_SIZE = 10;
 
 /** The database of the settings, with every migration applied. Throws a Problem where the operator can mend it. */
-export const openCatalogue = async (config: Config, log: Log, role: 'serve' | 'tool'): Promise<Database> => {
+export const openCatalogue = async (config: Config, logs: Logs, role: 'serve' | 'tool'): Promise<Database> => {
   const { databaseUrl, dataFolder, dataFolderPinned } = config;
+  const log = logs({ module: 'database', category: 'other' });
   await using opened = new AsyncDisposableStack();
   try {
     const db = await openDatabase({

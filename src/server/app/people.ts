@@ -20,7 +20,7 @@ import type { Leases } from '#server/platform/counters/leases.ts';
 import { type Ledger, openLedger } from '#server/platform/counters/ledger.ts';
 import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log, Logs, Origin } from '#server/platform/log.ts';
 import { accountHooks } from './account-hooks.ts';
 import type { Config } from './config.ts';
 import { createGate } from './gate.ts';
@@ -29,7 +29,7 @@ interface Parts {
   readonly config: Config;
   readonly db: Database;
   readonly secret: string;
-  readonly log: Log;
+  readonly logs: Logs;
   readonly configuration: Configuration;
   readonly now: () => Date;
   /** Whether all that has changed until a moment ago was heard of. */
@@ -40,6 +40,7 @@ interface Parts {
 
 /** Milliseconds between two tries to tell the table what it does not know. */
 const FLUSH_MS = 5_000;
+const QUOTA: Origin = { module: 'quota', category: 'user' };
 const NO_ROOM = 'There is hardly any room on the disk: nobody can be registered until there is more.';
 
 /** Where blocks of quotas are spent. The Redis driver is loaded only where it is wanted. */
@@ -50,19 +51,20 @@ const leasesOf = async ({ redisUrl }: Config, log: Log): Promise<Leases> => {
 };
 
 /** The ledger of a node that is alone; without it requests are only counted while the table takes them. */
-export const ledgerOf = ({ redisUrl, dataFolder }: Config, log: Log): Ledger | undefined => {
+export const ledgerOf = ({ redisUrl, dataFolder }: Config, logs: Logs): Ledger | undefined => {
   if (redisUrl !== undefined) return undefined;
   try {
     mkdirSync(dataFolder, { recursive: true });
     return openLedger(join(dataFolder, 'quota-ledger'));
   } catch (error) {
-    log.warn({ err: error }, 'no requests can be counted while the disk is full: the ledger cannot be made');
+    logs(QUOTA).warn({ err: error }, 'no requests can be counted while the disk is full: the ledger cannot be made');
     return undefined;
   }
 };
 
 /** Everything about who calls: accounts, sessions, tokens, quotas and the audit of what they asked for. */
-export const createPeople = async ({ config, db, secret, log, configuration, now, isCurrent, ledger }: Parts) => {
+export const createPeople = async ({ config, db, secret, logs, configuration, now, isCurrent, ledger }: Parts) => {
+  const log = logs(QUOTA);
   const leases = await leasesOf(config, log);
   const quota = createQuota({ db: db.necessary, leases, ...(ledger && { ledger }), now, log });
   // While the table cannot be told there is no hurry, and others say why.
@@ -74,7 +76,7 @@ export const createPeople = async ({ config, db, secret, log, configuration, now
   const accounts = createAccounts({
     db: db.necessary,
     secret,
-    log,
+    log: logs({ module: 'accounts', category: 'user' }),
     configuration,
     sessions,
     now,
@@ -87,7 +89,7 @@ export const createPeople = async ({ config, db, secret, log, configuration, now
   });
   const audit = createAudit({
     db,
-    log,
+    log: logs({ module: 'audit', category: 'audit' }),
     now,
     days: auditDaysOf(configuration),
     isLow: () => db.disk() !== 'roomy',

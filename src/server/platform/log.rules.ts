@@ -32,11 +32,11 @@ const stackOf = (error: unknown): string => {
     .join('\n')}`;
 };
 
-/** The line of JSON as people read it: time, level, words, and what belongs to them. */
+/** The line of JSON as people read it: time, level, module, words, and what belongs to them. Categories are for searches. */
 export const readable = (line: string): string => {
-  const { level, time, msg = '', err, ...more } = JSON.parse(line) as Record<string, unknown>;
+  const { level, time, module, category: _, msg = '', err, ...more } = JSON.parse(line) as Record<string, unknown>;
   const clock = new Date(String(time)).toTimeString().slice(0, 8);
   const details = Object.entries(more).map(([key, value]) => ` ${GREY}${safe(key)}=${wordsOf(value)}${PLAIN}`);
   const name = `${colourOf(Number(level))}${NAMES[Number(level)] ?? safe(String(level))}${PLAIN}`;
-  return `${GREY}${clock}${PLAIN} ${name} ${safe(String(msg))}${details.join('')}${stackOf(err)}\n`;
+  return `${GREY}${clock}${PLAIN} ${name} ${GREY}${safe(String(module))}${PLAIN} ${safe(String(msg))}${details.join('')}${stackOf(err)}\n`;
 };

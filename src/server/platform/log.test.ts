@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from './log.ts';
+import { createLogs, type Log } from './log.ts';
 
-const logged = (forPeople: boolean, write: (log: ReturnType<typeof createLog>) => void, level = 'info'): string => {
+const logged = (forPeople: boolean, write: (log: Log) => void, level = 'info'): string => {
   let text = '';
-  write(
-    createLog({
-      level,
-      forPeople,
-      write: (line) => {
-        text += line;
-      },
-    }),
-  );
+  const logs = createLogs({
+    level,
+    isOutage: (error) => error === away,
+    forPeople,
+    write: (line) => {
+      text += line;
+    },
+  });
+  write(logs({ module: 'catalog.import', category: 'cron' }));
   return text;
 };
 // Colours aside.
@@ -19,9 +19,12 @@ const plain = (text: string): string => text.replaceAll(/\p{Cc}\[\d+m/gu, '');
 const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
 describe('a log for programs', () => {
-  it('is a JSON object a line, with level, time and details', () => {
+  it('is a JSON object a line, with level, time, module, category by its number, and details', () => {
     const line = JSON.parse(logged(false, (log) => log.info({ migration: '0001' }, 'migrated')));
-    expect(line).toEqual({ level: 30, time: expect.any(String), migration: '0001', msg: 'migrated' });
+    expect(line).toEqual({
+      ...{ level: 30, time: expect.any(String), module: 'catalog.import', category: 5 },
+      ...{ migration: '0001', msg: 'migrated' },
+    });
     expect(new Date(line.time).toISOString()).toBe(line.time);
   });
 
@@ -49,22 +52,22 @@ describe('a log for programs', () => {
 });
 
 describe('a log for people', () => {
-  it('is a line with time, level, words and details', () => {
+  it('is a line with time, level, module, words and details', () => {
     const line = plain(logged(true, (log) => log.warn({ pid: 7, who: 'me' }, 'something is odd')));
-    expect(line).toMatch(/^\d\d:\d\d:\d\d warn {2}something is odd pid=7 who=me\n$/);
+    expect(line).toMatch(/^\d\d:\d\d:\d\d warn {2}catalog\.import something is odd pid=7 who=me\n$/);
   });
 
   it('escapes what a terminal would obey, also in details and stacks', () => {
     const err = new Error('two\nlines\u001b[2J\u009b');
     const line = plain(logged(true, (log) => log.error({ err, path: '/a\rb' }, 'no\u0007')));
-    expect(line.split('\n')[0]).toMatch(/error no\\u0007 path=\/a\\u000db$/);
+    expect(line.split('\n')[0]).toMatch(/error catalog\.import no\\u0007 path=\/a\\u000db$/);
     expect(line.replaceAll('\n', '')).toMatch(/^\P{Cc}*$/u);
     expect(line).toContain('\n    Error: two\n    lines\\u001b[2J\\u009b\n');
   });
 
   it('says in the line itself that the database is away', () => {
     expect(plain(logged(true, (log) => log.warn({ err: away }, 'rows wait')))).toMatch(
-      /warn {2}rows wait: connect ECONNREFUSED 127\.0\.0\.1:5432\n$/,
+      /warn {2}catalog\.import rows wait: connect ECONNREFUSED 127\.0\.0\.1:5432\n$/,
     );
   });
 });

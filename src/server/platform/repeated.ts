@@ -1,7 +1,4 @@
-export interface RepeatedLog {
-  warn(details: object, text: string): void;
-  error(details: object, text: string): void;
-}
+import type { Log } from './log.ts';
 
 export interface RepeatedWords {
   readonly failing: string;
@@ -12,7 +9,7 @@ export interface RepeatedWords {
  * Tells of work that is done again and again: once when it begins to fail, and once when it succeeds after that. An outage
  * makes it fail each time, and each time for the same reason.
  */
-export const createRepeated = (log: RepeatedLog, words: RepeatedWords, level: 'warn' | 'error' = 'warn') => {
+export const createRepeated = (log: Log, words: RepeatedWords, level: 'warn' | 'error' = 'warn') => {
   let failures = 0;
   return {
     failed: (details: object): void => {

@@ -10,7 +10,7 @@ import type { Tries } from './tries.ts';
 export interface AccountOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
   readonly secret: string;
-  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly log: Log;
   readonly configuration: Pick<Configuration, 'text'>;
   readonly sessions: Sessions;
   readonly now: () => Date;

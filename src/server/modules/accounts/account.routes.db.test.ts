@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHttp } from '#server/platform/http/server.ts';
-import { createLog } from '#server/platform/log.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { silentLog } from '#test/support/log.ts';
 import { accountRoutes } from './account.routes.ts';
 import { accountsOn } from './accounts.fixture.ts';
 
@@ -14,7 +14,7 @@ const { app } = createHttp({
   origin: 'https://films.example',
   tagKey: Buffer.from('a key of tests'),
   isUnavailable: () => false,
-  log: createLog({ level: 'silent' }),
+  log: silentLog,
 });
 afterAll(() => app.close());
 beforeEach(() => db.query('delete from tries'));

@@ -5,6 +5,7 @@ import { createPlans } from '#server/modules/plans/plan.service.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Authenticate, Caller } from '#server/platform/http/route.ts';
+import { silentLog } from '#test/support/log.ts';
 import { ACCOUNT_SETTINGS } from './account.config.ts';
 import type { AccountOptions } from './account.parts.ts';
 import { createAccounts } from './account.service.ts';
@@ -26,7 +27,7 @@ export const accountsOn = (db: Database, changed: Partial<AccountOptions> = {}) 
   const accounts = createAccounts({
     db,
     secret: SECRET,
-    log: { info: () => {}, warn: () => {} },
+    log: silentLog,
     configuration: { text: (key) => settings.get(key) ?? '' },
     sessions,
     now,

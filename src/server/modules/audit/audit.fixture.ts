@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest';
 import { counters } from '#server/modules/quota/count.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Answered } from '#server/platform/http/route.ts';
+import { keptLog } from '#test/support/log.ts';
 import { type AuditParts, createAudit } from './audit.service.ts';
-import type { AuditLog } from './spill.ts';
 import type { Schedule } from './writer.ts';
 
 interface Sent {
@@ -65,12 +65,6 @@ export const heldClock = (start: string) => {
   };
 };
 
-export const keptAuditLog = (): AuditLog & { readonly lines: string[] } => {
-  const lines: string[] = [];
-  const keep = (level: string) => (_details: object, text: string) => void lines.push(`${level}: ${text}`);
-  return { lines, info: keep('info'), warn: keep('warn'), error: keep('error') };
-};
-
 /** Where batches wait in a test; made when there are some, removed after it. */
 export const spillFolder = (): string => {
   const folder = join(tmpdir(), `kinodex-audit-${randomUUID()}`);
@@ -82,7 +76,7 @@ export const spillFolder = (): string => {
 export const testAudit = (db: Database, parts: Partial<AuditParts> & Pick<AuditParts, 'now'>) =>
   createAudit({
     db,
-    log: keptAuditLog(),
+    log: keptLog(),
     spillFolder: parts.spillFolder ?? spillFolder(),
     days: () => 90,
     counters,

@@ -1,6 +1,7 @@
 import type { AuditRow } from '#contracts/audit.api.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Answered } from '#server/platform/http/route.ts';
+import type { Log } from '#server/platform/log.ts';
 import { createRepeated } from '#server/platform/repeated.ts';
 import { dayAfter, dayOf, entryOf, LONGEST_URI, SHORT_URI } from './audit.rules.ts';
 import { daysBefore, dropDay, mayISweep } from './audit.store.ts';
@@ -9,7 +10,7 @@ import { readAll, readSome, type Search, type Slice } from './list.service.ts';
 import { type KeptRow, reading } from './list.store.ts';
 import type { Sender } from './sender.rules.ts';
 import { createSenders } from './senders.ts';
-import { type AuditLog, createSpill } from './spill.ts';
+import { createSpill } from './spill.ts';
 import { createStrangers, isStranger, type Share } from './strangers.ts';
 import { createWriter, type Schedule } from './writer.ts';
 
@@ -22,7 +23,7 @@ export interface AuditSearch extends Omit<Search, 'tokenId'> {
 
 export interface AuditParts {
   readonly db: Database;
-  readonly log: AuditLog;
+  readonly log: Log;
   readonly now: () => Date;
   /** Where batches wait while the database is away; no other process uses it. */
   readonly spillFolder: string;

@@ -2,14 +2,15 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { answered, cuttable, emptyAudit, heldClock, keptAuditLog, spillFolder, testAudit } from './audit.fixture.ts';
+import { keptLog } from '#test/support/log.ts';
+import { answered, cuttable, emptyAudit, heldClock, spillFolder, testAudit } from './audit.fixture.ts';
 
 const db = await testDatabase();
 beforeEach(() => emptyAudit(db));
 
-const WAIT = 'warn: audited requests wait, since they cannot be written';
-const NO_FILES = 'error: audited requests cannot be kept in files';
-const LOST = 'error: audited requests are lost: neither database nor disk takes them';
+const WAIT = 'warn audited requests wait, since they cannot be written';
+const NO_FILES = 'error audited requests cannot be kept in files';
+const LOST = 'error audited requests are lost: neither database nor disk takes them';
 
 /** More than a test tries to write. */
 const FILES = 400;
@@ -20,7 +21,7 @@ const cutOff = async () => {
   // A folder stands where each file would be written.
   for (let number = 1; number <= FILES; number++)
     await mkdir(join(folder, `audit-${String(number).padStart(12, '0')}.ndjson.part`), { recursive: true });
-  const [clock, cut, log] = [heldClock('2026-11-21T10:00:00Z'), cuttable(db), keptAuditLog()];
+  const [clock, cut, log] = [heldClock('2026-11-21T10:00:00Z'), cuttable(db), keptLog()];
   cut.set('before');
   const audit = testAudit(cut.db, { ...clock, log, spillFolder: folder });
   const record = async (rows: number): Promise<void> => {
@@ -40,10 +41,7 @@ describe('of an outage one line is written when it begins and one when it is ove
     cut.set('no');
     await audit.flush();
     expect(log.lines.slice(3).toSorted()).toEqual(
-      [
-        'warn: audited requests are written again',
-        'warn: audited requests are kept again; so many were lost',
-      ].toSorted(),
+      ['warn audited requests are written again', 'warn audited requests are kept again; so many were lost'].toSorted(),
     );
     const { total } = await audit.list({}, { offset: 0, limit: 1 });
     // What was on its way into the database, and what memory holds.
@@ -61,10 +59,10 @@ describe('of an outage one line is written when it begins and one when it is ove
     };
     await audit.start();
     for (let hour = 0; hour < 3; hour++) await sweep();
-    expect(log.lines).toEqual(['warn: the audit is not swept for now; it is tried again every hour']);
+    expect(log.lines).toEqual(['warn the audit is not swept for now; it is tried again every hour']);
     cut.set('no');
     await sweep();
     await sweep();
-    expect(log.lines.slice(1)).toEqual(['warn: the audit is swept again']);
+    expect(log.lines.slice(1)).toEqual(['warn the audit is swept again']);
   });
 });

@@ -1,12 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '#server/platform/log.ts';
 import { type Entry, type Kept, keptOf } from './audit.rules.ts';
-
-export interface AuditLog {
-  info(details: object, text: string): void;
-  warn(details: object, text: string): void;
-  error(details: object, text: string): void;
-}
 
 const NAME = /^audit-(\d{12})\.ndjson$/;
 const nameOf = (number: number): string => `audit-${String(number).padStart(12, '0')}.ndjson`;
@@ -59,7 +54,7 @@ interface Waiting {
  * Batches that wait in files while the database is away: one file each, so that a batch is either waiting or written, and
  * named by number, so that they keep their order. The folder belongs to one process.
  */
-export const createSpill = ({ folder, log }: { folder: string; log: AuditLog }) => {
+export const createSpill = ({ folder, log }: { folder: string; log: Log }) => {
   const files = new Set<number>();
   const pathOf = (number: number): string => join(folder, nameOf(number));
   let last = 0;

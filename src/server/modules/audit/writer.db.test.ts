@@ -2,16 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import {
-  answered,
-  cuttable,
-  emptyAudit,
-  heldClock,
-  keptAuditLog,
-  keptInOrder,
-  spillFolder,
-  testAudit,
-} from './audit.fixture.ts';
+import { keptLog } from '#test/support/log.ts';
+import { answered, cuttable, emptyAudit, heldClock, keptInOrder, spillFolder, testAudit } from './audit.fixture.ts';
 
 const db = await testDatabase();
 beforeEach(() => emptyAudit(db));
@@ -19,7 +11,7 @@ beforeEach(() => emptyAudit(db));
 const start = () => {
   const clock = heldClock('2026-11-21T10:00:00Z');
   const cut = cuttable(db);
-  const log = keptAuditLog();
+  const log = keptLog();
   const folder = spillFolder();
   const audit = testAudit(cut.db, { ...clock, log, spillFolder: folder });
   let count = 0;
@@ -46,7 +38,7 @@ describe('while the database is away', () => {
     }
     expect(waits.slice(0, 3)).toEqual([...waits.slice(0, 3)].sort((a, b) => a - b));
     expect(waits.at(-1)).toBe(10_000);
-    expect(log.lines).toEqual(['warn: audited requests wait, since they cannot be written']);
+    expect(log.lines).toEqual(['warn audited requests wait, since they cannot be written']);
     cut.set('no');
     clock.ring();
     await audit.flush();
@@ -157,10 +149,10 @@ it('a file that was damaged loses its damaged lines only', async () => {
   const [name = ''] = await readdir(folder);
   const path = join(folder, name);
   await writeFile(path, (await readFile(path, 'utf8')).replace('"uri":"/1"', '"uri":1').concat('{"at":17'));
-  const log = keptAuditLog();
+  const log = keptLog();
   await testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), log, spillFolder: folder }).start();
   expect(await keptInOrder(db)).toEqual(['/0', '/2']);
-  expect(log.lines).toEqual(['error: audited requests in a file cannot be read and are left out']);
+  expect(log.lines).toEqual(['error audited requests in a file cannot be read and are left out']);
 });
 
 it('a row that the database refuses, or that fits into no block, is told of and keeps none of the others', async () => {
@@ -175,9 +167,9 @@ it('a row that the database refuses, or that fits into no block, is told of and 
   expect(await keptInOrder(db)).toEqual(numbered(120));
   expect(await counted()).toBe(120);
   expect(log.lines).toEqual([
-    'error: an audited request cannot be kept and is left out',
-    'error: an audited request was refused by the database and is left out',
-    'error: an audited request was refused by the database and is left out',
+    'error an audited request cannot be kept and is left out',
+    'error an audited request was refused by the database and is left out',
+    'error an audited request was refused by the database and is left out',
   ]);
 });
 

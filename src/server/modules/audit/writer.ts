@@ -1,7 +1,8 @@
+import type { Log } from '#server/platform/log.ts';
 import { createRepeated } from '#server/platform/repeated.ts';
 import { type Entry, keptOf, sortByArrival } from './audit.rules.ts';
 import { type Batches, isRefusal } from './batch.service.ts';
-import type { AuditLog, Spill } from './spill.ts';
+import type { Spill } from './spill.ts';
 
 /** Calls `work` after so many milliseconds; the answer takes it back. */
 export type Schedule = (work: () => void, ms: number) => () => void;
@@ -34,7 +35,7 @@ interface Parts {
   readonly batches: Batches;
   readonly spill: Spill;
   readonly schedule: Schedule;
-  readonly log: AuditLog;
+  readonly log: Log;
   /** What was only counted so far, as rows; taken whenever a batch is. */
   readonly crowds: () => readonly Entry[];
   readonly isLow: () => boolean;

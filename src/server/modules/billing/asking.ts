@@ -6,7 +6,7 @@ import { OutboundError } from '#server/platform/outbound/outbound.ts';
 export type Asking = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export const createAsking =
-  (log: Pick<Log, 'warn'>): Asking =>
+  (log: Log): Asking =>
   async (work) => {
     try {
       return await work();

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { silentLog } from '#test/support/log.ts';
 import { type BillingOptions, createBilling } from './billing.service.ts';
 import type { PaymentProvider } from './provider.ts';
 
 const paypal = { name: 'paypal', test: false } as PaymentProvider;
 const sandbox = { name: 'sandbox', test: true } as PaymentProvider;
 const methodOf = (options: Pick<BillingOptions, 'provider' | 'providers'>) =>
-  createBilling({ ...options, log: { warn: () => {} } } as unknown as BillingOptions).method();
+  createBilling({ ...options, log: silentLog } as unknown as BillingOptions).method();
 
 it('the site is told who takes the money, and whether it moves', () => {
   const providers = { paypal, sandbox };

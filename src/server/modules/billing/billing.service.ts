@@ -24,7 +24,7 @@ export interface BillingOptions {
   readonly tokens: Pick<Tokens, 'shown'>;
   readonly publicUrl: string;
   readonly now: () => Date;
-  readonly log: Pick<Log, 'warn' | 'error'>;
+  readonly log: Log;
 }
 
 /** Buying: from the cart to the end of what was paid for. */

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '#server/platform/outbound/outbound.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { silentLog } from '#test/support/log.ts';
 import { startPayPal } from '#test/support/paypal-fake.ts';
 import { providerConforms } from '#test/support/provider-conformance.ts';
 import { createPayPal } from './paypal.provider.ts';
@@ -35,7 +36,7 @@ providerConforms('sandbox', () => {
     publicUrl,
     now: () => new Date(),
     door,
-    log: { warn: () => {} },
+    log: silentLog,
   });
   return {
     provider: sandbox.provider,

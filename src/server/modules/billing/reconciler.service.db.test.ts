@@ -3,13 +3,14 @@ import { notify } from '#server/modules/notifications/notification.service.ts';
 import { grants } from '#server/modules/plans/role.grants.ts';
 import { billingOn, DAY, MINUTE } from '#test/support/billing.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { keptLog } from '#test/support/log.ts';
 import type { PayPalFake } from '#test/support/paypal-fake.ts';
 import { type AccountStep, createAccountStep } from './account-step.ts';
 import { createReconciler, type ReconcilerParts } from './reconciler.service.ts';
 
 const db = await testDatabase();
 const { buyer, tellings, later, now } = billingOn(db, { settings: {} } as PayPalFake);
-const warnings: string[] = [];
+const log = keptLog();
 const accountStep = createAccountStep(db, grants);
 /** Looking after accounts; nothing is due at a provider. */
 const reconcilerBy = (step: AccountStep = accountStep) =>
@@ -19,7 +20,7 @@ const reconcilerBy = (step: AccountStep = accountStep) =>
     providers: {},
     notify,
     now,
-    log: { warn: (...said: unknown[]) => void warnings.push(String(said[1])) },
+    log,
   } as unknown as ReconcilerParts);
 const reconciler = reconcilerBy();
 
@@ -107,7 +108,7 @@ describe('a paid time that is over', () => {
       accountId === broken.accountId ? Promise.reject(new Error('broken')) : accountStep(accountId, work),
     );
     expect(await half.expire()).toBe(1);
-    expect(warnings).toEqual(['the payments of an account could not be looked after']);
+    expect(log.lines).toEqual(['warn the payments of an account could not be looked after']);
     expect([await eventsOf(broken.id), (await eventsOf(well.id)).length]).toEqual([[], 1]);
     expect(await reconciler.expire()).toBe(1);
   });

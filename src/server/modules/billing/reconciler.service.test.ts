@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentStatus } from '#contracts/billing.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { keptLog } from '#test/support/log.ts';
 import { GIVEN_UP, type Verdict } from './billing.rules.ts';
 import { createReconciler } from './reconciler.service.ts';
 import type { Cause, Settling } from './settle.service.ts';
@@ -25,7 +26,7 @@ interface World {
 /** Looking after purchases that are due, and nothing else. */
 const reconcilerOf = ({ purchases = [], examine, after = 'CREATED', asked = async () => {} }: World) => {
   const done: (readonly unknown[])[] = [];
-  const warnings: string[] = [];
+  const log = keptLog();
   const query = async (text: string, values: readonly unknown[]) => {
     await asked(text);
     if (text.startsWith('update purchase set checked_at = null')) done.push(['forget', ...values]);
@@ -48,9 +49,9 @@ const reconcilerOf = ({ purchases = [], examine, after = 'CREATED', asked = asyn
     settling,
     notify: async () => {},
     now: () => NOW,
-    log: { warn: (_details, text) => void warnings.push(text), error: (_details, text) => void warnings.push(text) },
+    log,
   });
-  return { reconciler, done, warnings };
+  return { reconciler, done, lines: log.lines };
 };
 
 describe('a purchase that is due', () => {
@@ -74,7 +75,7 @@ describe('a purchase that is due', () => {
   });
 
   it('and cannot be looked at does not keep the next one waiting', async () => {
-    const { reconciler, done, warnings } = reconcilerOf({
+    const { reconciler, done, lines } = reconcilerOf({
       purchases: [due({ id: 1 }), due({ id: 2 })],
       examine: async ({ id }) => {
         if (id === 1) throw new Error('away');
@@ -83,7 +84,7 @@ describe('a purchase that is due', () => {
     });
     expect(await reconciler.reconcile()).toBe(2);
     expect(done).toEqual([['unpaid', 2, CAUSE]]);
-    expect(warnings).toEqual(['a purchase could not be looked after; it will be again']);
+    expect(lines).toEqual(['warn a purchase could not be looked after; it will be again']);
   });
 
   const away = async (): Promise<Verdict> => {
@@ -107,7 +108,7 @@ describe('a round', () => {
 
   it('goes on after a failure, which is told', async () => {
     const begun: string[] = [];
-    const { reconciler, warnings } = reconcilerOf({
+    const { reconciler, lines } = reconcilerOf({
       asked: async (text) => {
         begun.push(text.slice(0, 6));
         throw new Error('broken');
@@ -115,18 +116,18 @@ describe('a round', () => {
     });
     await reconciler.round(signal);
     expect(begun).toEqual(['delete', 'select']);
-    expect(warnings).toEqual(Array(2).fill('payments could not be looked after'));
+    expect(lines).toEqual(Array(2).fill('warn payments could not be looked after'));
   });
 
   it('fails where the database does, and tells nothing itself', async () => {
     const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-    const { reconciler, warnings } = reconcilerOf({
+    const { reconciler, lines } = reconcilerOf({
       asked: async () => {
         throw away;
       },
     });
     await expect(reconciler.round(signal)).rejects.toBe(away);
-    expect(warnings).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
   it('asks about no more purchases once it is to end', async () => {

@@ -3,7 +3,7 @@ import type { Notify } from '#server/modules/notifications/notification.service.
 import { publish } from '#server/platform/bus/event.ts';
 import { isDatabaseOutage } from '#server/platform/db/away.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
-import type { RepeatedLog } from '#server/platform/repeated.ts';
+import type { Log } from '#server/platform/log.ts';
 import type { AccountStep } from './account-step.ts';
 import { GIVEN_UP } from './billing.rules.ts';
 import type { Confirming } from './confirm.service.ts';
@@ -29,7 +29,7 @@ export interface ReconcilerParts {
   readonly settling: Settling;
   readonly notify: Notify;
   readonly now: () => Date;
-  readonly log: RepeatedLog;
+  readonly log: Log;
 }
 
 const MINUTE = 60_000;

@@ -24,7 +24,7 @@ export interface SandboxOptions {
   readonly now: () => Date;
   /** The door to this product itself. */
   readonly door: Outbound;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Log;
   /** Runs something later; for the messages that come late. */
   readonly later?: (work: () => void, ms: number) => void;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
+import { keptLog, silentLog } from '#test/support/log.ts';
 import { createStats } from './stats.service.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -14,7 +15,7 @@ const statsOf = (exactRows = 1_000) =>
     db,
     visibility: () => state.seen,
     now: () => new Date(clock.at),
-    log: { warn: () => {}, error: () => {} },
+    log: silentLog,
     exactRows,
   });
 
@@ -70,12 +71,12 @@ describe('what the catalogue holds', () => {
 
   it('stays as it was while it cannot be counted', async () => {
     let away = false;
-    const lines: string[] = [];
+    const log = keptLog();
     const stats = createStats({
       db: { query: (query, values) => (away ? Promise.reject(new Error('away')) : db.query(query, values)) },
       visibility: () => ALL,
       now: () => new Date(clock.at),
-      log: { warn: (_, text) => void lines.push(text), error: () => {} },
+      log,
     });
     await stats.read();
     away = true;
@@ -84,7 +85,7 @@ describe('what the catalogue holds', () => {
       expect((await stats.read()).titles).toBe(4);
       await stats.idle();
     }
-    expect(lines).toEqual(['the catalogue cannot be counted for now; it is told when it can again']);
+    expect(log.lines).toEqual(['warn the catalogue cannot be counted for now; it is told when it can again']);
     expect((await stats.read()).titles).toBe(4);
     stats.invalidate();
     await expect(stats.read()).rejects.toThrow('away');

@@ -1,5 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { createRepeated, type RepeatedLog } from '#server/platform/repeated.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createRepeated } from '#server/platform/repeated.ts';
 import { type Counts, type LastUpdate, readCounts, readLastUpdate } from './stats.store.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -11,7 +12,7 @@ export interface StatsParts {
   readonly db: Executor;
   readonly visibility: () => Visibility;
   readonly now: () => Date;
-  readonly log: RepeatedLog;
+  readonly log: Log;
   readonly exactRows?: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { createRepeated, type RepeatedLog } from '#server/platform/repeated.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createRepeated } from '#server/platform/repeated.ts';
 import { rememberWanted } from './record.store.ts';
 
 /** How many ids may wait to be written; what comes on top of them is asked for again some day. */
@@ -9,7 +10,7 @@ const WAITING = 1_000;
  * Remembers ids that were asked for in vain, for the operator to fetch. Off the request's path: one statement at a time,
  * so that a crowd of 404s costs one connection. While the disk is low nothing is remembered.
  */
-export const createWanted = ({ db, isLow, log }: { db: Executor; isLow: () => boolean; log: RepeatedLog }) => {
+export const createWanted = ({ db, isLow, log }: { db: Executor; isLow: () => boolean; log: Log }) => {
   const waiting = new Map<string, number | null>();
   let writing: Promise<void> | null = null;
   const writes = createRepeated(log, {

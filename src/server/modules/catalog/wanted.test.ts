@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Executor } from '#server/platform/db/database.ts';
+import { keptLog } from '#test/support/log.ts';
 import { createWanted } from './wanted.service.ts';
 
 it('of many ids that cannot be written one line is told, and one when they can be again', async () => {
-  const lines: string[] = [];
-  const keep = (_: object, text: string): void => void lines.push(text);
+  const log = keptLog();
   let away = true;
   let written = 0;
   const query = async () => {
@@ -15,7 +15,7 @@ it('of many ids that cannot be written one line is told, and one when they can b
   const wanted = createWanted({
     db: { query } as unknown as Executor,
     isLow: () => false,
-    log: { warn: keep, error: keep },
+    log,
   });
   const ask = async (): Promise<void> => {
     for (let id = 1; id <= 50; id++) wanted.remember(`tt${id}`, null);
@@ -23,8 +23,8 @@ it('of many ids that cannot be written one line is told, and one when they can b
   };
   await ask();
   await ask();
-  expect(lines).toEqual(['wanted ids are not remembered for now; it is told when they are again']);
+  expect(log.lines).toEqual(['warn wanted ids are not remembered for now; it is told when they are again']);
   away = false;
   await ask();
-  expect([written, lines.slice(1)]).toEqual([50, ['wanted ids are remembered again']]);
+  expect([written, log.lines.slice(1)]).toEqual([50, ['warn wanted ids are remembered again']]);
 });

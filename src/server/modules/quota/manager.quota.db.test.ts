@@ -4,6 +4,7 @@ import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { createUserToken } from '#server/modules/tokens/user-token.service.ts';
 import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { silentLog } from '#test/support/log.ts';
 import { createRequests } from './count.service.ts';
 import { createManager } from './manager.service.ts';
 import { createQuota } from './quota.service.ts';
@@ -12,7 +13,7 @@ const db = await testDatabase();
 const people = peopleIn(db);
 const now = () => NOW;
 const tokens = createTokens({ db, secret: SECRET, now });
-const quota = createQuota({ db, leases: createMemoryLeases(), now, log: { warn: () => {} } });
+const quota = createQuota({ db, leases: createMemoryLeases(), now, log: silentLog });
 const page = createUserToken({
   db,
   tokens,

@@ -2,6 +2,7 @@ import type { Leases } from '#server/platform/counters/leases.ts';
 import type { Ledger } from '#server/platform/counters/ledger.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Caller, Spent } from '#server/platform/http/route.ts';
+import { keptLog } from '#test/support/log.ts';
 import { createQuota, type Quotas } from './quota.service.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
@@ -23,7 +24,7 @@ export const callerOf = (accountId: number, limit: number | null): Caller => ({
 /** Accounts of a database, statements counted. */
 export const quotasOn = (db: Executor) => {
   let made = 0;
-  const state = { statements: 0, clock: handClock(), warnings: [] as string[] };
+  const state = { statements: 0, clock: handClock(), log: keptLog() };
   const counted: Executor = {
     query: (query, values) => {
       state.statements += 1;
@@ -42,7 +43,7 @@ export const quotasOn = (db: Executor) => {
       leases,
       ...(ledger && { ledger, ticks: () => state.clock.at }),
       now: state.clock.now,
-      log: { warn: (text) => void state.warnings.push(text) },
+      log: state.log,
       ...(mostLeases !== undefined && { mostLeases }),
     });
   /** What the table says of the account's newest day. */

@@ -49,7 +49,7 @@ describe('a process that ends', () => {
     await quota.spend(callerOf(await newAccount(), 10_000), 1);
     away = true;
     await quota.close();
-    expect(shaky.state.warnings).toEqual(['unspent requests could not be put back: away']);
+    expect(shaky.state.log.lines).toEqual(['warn unspent requests could not be put back']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LeaseKey, Leases } from '#server/platform/counters/leases.ts';
 import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
+import { keptLog } from '#test/support/log.ts';
 import { createDebts } from './quota.debts.ts';
 import { createQuotaQueue, type Outcome } from './quota.queue.ts';
 import { answered, full, memoryLedger, quotaTable } from './quota.table.fixture.ts';
@@ -28,13 +29,12 @@ const emptied = () => {
 const queueWith = (leases: Leases, mostLeases = 100) => {
   const table = quotaTable();
   const { ledger } = memoryLedger();
-  const warnings: string[] = [];
   const debts = createDebts({ db: table.db, ledger, ticks: () => 0 });
-  const log = { warn: (text: string) => void warnings.push(text) };
+  const log = keptLog();
   const queue = createQuotaQueue({ db: table.db, leases, debts, mostLeases, log });
   const settleMany = (calls: number, cost: number, limit: number): Promise<Outcome[]> =>
     Promise.all(Array.from({ length: calls }, () => queue.take(KEY, cost, limit)));
-  return { table, ledger, warnings, queue, settleMany };
+  return { table, ledger, log, queue, settleMany };
 };
 
 const grantedOf = (outcomes: readonly Outcome[]): number => outcomes.filter(({ granted }) => granted).length;
@@ -174,11 +174,11 @@ describe('leases beyond those that are kept', () => {
   });
 
   it('stay handed out when the table cannot be told', async () => {
-    const { table, warnings, queue } = queueWith(createMemoryLeases());
+    const { table, log, queue } = queueWith(createMemoryLeases());
     await queue.take(KEY, 1, 1000);
     table.state.failure = full();
     await queue.tidy(0);
-    expect(warnings).toEqual(['unspent requests could not be put back: could not extend file']);
+    expect(log.lines).toEqual(['warn unspent requests could not be put back']);
     expect(table.of(KEY)).toBe(10);
   });
 });

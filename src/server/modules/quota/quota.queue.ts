@@ -1,5 +1,6 @@
 import type { Known, LeaseKey, Leases, Taken } from '#server/platform/counters/leases.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
 import type { Debts } from './quota.debts.ts';
 import { blockOf, fitting, usedOf } from './quota.rules.ts';
 import { findReserved, putBack, reserve } from './quota.store.ts';
@@ -25,7 +26,7 @@ export interface QueueOptions {
   readonly debts: Debts;
   /** Leases that are kept at most. */
   readonly mostLeases: number;
-  readonly log: { readonly warn: (text: string) => void };
+  readonly log: Log;
 }
 
 /** Blocks a call tries to get before it pays the table directly; each failure means that others got some. */
@@ -95,8 +96,8 @@ export const createQuotaQueue = ({ db, leases, debts, mostLeases, log }: QueueOp
     try {
       await putBack(db, unspent);
       for (const key of unspent) await leases.forget(key);
-    } catch (error) {
-      log.warn(`unspent requests could not be put back: ${error instanceof Error ? error.message : error}`);
+    } catch (err) {
+      log.warn({ err }, 'unspent requests could not be put back');
     }
   };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Leases } from '#server/platform/counters/leases.ts';
 import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
+import { silentLog } from '#test/support/log.ts';
 import { callerOf, handClock } from './quota.fixture.ts';
 import { dayOf } from './quota.rules.ts';
 import { createQuota } from './quota.service.ts';
@@ -24,7 +25,7 @@ const start = (leases: Leases = createMemoryLeases()) => {
     ledger,
     now: clock.now,
     ticks: () => clock.at,
-    log: { warn: () => {} },
+    log: silentLog,
   });
   const reserved = (): number => table.of({ accountId: 1, day: dayOf(clock.at) });
   return { table, kept, clock, state, quota, reserved };

@@ -2,6 +2,7 @@ import type { Known, LeaseKey, Leases, Taken } from '#server/platform/counters/l
 import { type Ledger, NO_LEDGER } from '#server/platform/counters/ledger.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Quota, Spent } from '#server/platform/http/route.ts';
+import type { Log } from '#server/platform/log.ts';
 import { createDayClock } from './quota.clock.ts';
 import { createDebts } from './quota.debts.ts';
 import { grantedOf, refusedOf } from './quota.headers.ts';
@@ -15,7 +16,7 @@ export interface QuotaOptions {
   /** What this process may hand out by itself is noted here; without one it may not. */
   readonly ledger?: Ledger;
   readonly now: () => Date;
-  readonly log: { readonly warn: (text: string) => void };
+  readonly log: Log;
   /** Accounts whose leases are kept in memory at most. */
   readonly mostLeases?: number;
   /** Milliseconds of a clock that is never set. */

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '#server/platform/db/database.ts';
-import { clientConfig, type DatabaseLog } from '#server/platform/db/pool.ts';
+import { clientConfig } from '#server/platform/db/pool.ts';
+import type { Log } from '#server/platform/log.ts';
 import { CHANNEL, type Event } from './event.ts';
 
 /** Between two heartbeats, and for how long one may go unanswered. */
@@ -22,7 +23,7 @@ export interface Bus {
 
 interface Options {
   readonly db: Pick<Database, 'connection' | 'kind'>;
-  readonly log: Pick<DatabaseLog, 'debug' | 'info' | 'warn'>;
+  readonly log: Log;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createClient } from '@redis/client';
+import type { Log } from '../log.ts';
 
 /** Ms. The client's own timeout ends when a command is written; a server that hangs has taken it by then. */
 const DEADLINE = 500;
@@ -8,7 +9,7 @@ const AGAIN = 1_000;
 export interface RedisServerOptions {
   /** redis://[[user]:password@]host[:port][/database], rediss:// for TLS. */
   readonly url: string;
-  readonly log: { readonly info: (text: string) => void; readonly warn: (text: string) => void };
+  readonly log: Log;
 }
 
 export interface RedisServer {
@@ -54,7 +55,7 @@ export const openRedisServer = ({ url, log }: RedisServerOptions, scripts: reado
 
   const giveUp = (error: unknown): void => {
     leave();
-    if (!told) log.warn(`Redis is not used until it answers again, the database counts: ${wordsOf(error)}`);
+    if (!told) log.warn({ why: wordsOf(error) }, 'Redis is not used until it answers again, the database counts');
     told = true;
     clearTimeout(again);
     again = setTimeout(takeUp, AGAIN).unref();

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import type { Log } from '../log.ts';
 import { DatabaseSilent, isDatabaseAway, isDiskFull } from './away.ts';
 import type { DiskState } from './embedded-disk.ts';
-import { type ConnectionSettings, createPool, type DatabaseLog, hurry, sever } from './pool.ts';
+import { type ConnectionSettings, createPool, hurry, sever } from './pool.ts';
 import { type Pulse, type PulseTimes, takePulse } from './pulse.ts';
 
 type Statement = string | pg.QueryConfig<unknown[]>;
@@ -74,7 +75,7 @@ type Parts = {
   readonly connection: ConnectionSettings;
   readonly kind: Database['kind'];
   readonly poolSize: number;
-  readonly log: DatabaseLog;
+  readonly log: Log;
   readonly place?: string;
   readonly disk?: () => DiskState;
   readonly afterClose?: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatabaseLog } from './pool.ts';
+import type { Log } from '../log.ts';
 
 /** In bytes and milliseconds; below `critical` nothing is written any more that can be left. */
 export type DiskLimits = {
@@ -40,7 +40,7 @@ export type DiskWatch = {
 export type ReadOnlySwitch = { get(): Promise<boolean>; set(on: boolean): Promise<void> };
 
 /** Watches the free space of the cluster's disk, and keeps a file there that can be given up when it is full. */
-export const watchDisk = (home: string, limits: DiskLimits, readOnly: ReadOnlySwitch, log: DatabaseLog): DiskWatch => {
+export const watchDisk = (home: string, limits: DiskLimits, readOnly: ReadOnlySwitch, log: Log): DiskWatch => {
   const ballast = join(home, 'ballast');
   let low = false;
   let full = false;
@@ -87,7 +87,7 @@ export const watchDisk = (home: string, limits: DiskLimits, readOnly: ReadOnlySw
 
   let latest: Promise<void> = Promise.resolve();
   const next = (): Promise<void> => {
-    latest = latest.then(check).catch((error: Error) => log.debug(`the disk could not be looked at: ${error.message}`));
+    latest = latest.then(check).catch((err: Error) => log.debug({ err }, 'the disk could not be looked at'));
     return latest;
   };
   const timer = setInterval(next, limits.every).unref();

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log.ts';
 import { isDatabaseAway } from './away.ts';
 import type { Account } from './embedded-account.ts';
 import { type HeldLock, holdLock, isPostmasterOf, major, readPostmaster } from './embedded-lock.ts';
-import type { DatabaseLog } from './pool.ts';
 
 /** sh -c watchdog sh <cluster> <bin> <socket folder> <our pid> -c k=v …
  * fd 9 carries the lock and is inherited by every postgres process, so it is free only when the last of them is gone.
@@ -50,7 +50,7 @@ export type Plan = {
   readonly socketFolder: string;
   readonly account: Account | null;
   readonly settings: Readonly<Record<string, string | number>>;
-  readonly log: DatabaseLog;
+  readonly log: Log;
   /** Ends a start that is still under way. */
   readonly stopping: AbortSignal;
 };
@@ -69,7 +69,7 @@ export type Running = {
 const EACH_CONNECTION = /the database system is |terminating connection /;
 
 /** Sends the server's words to the log and keeps the last of them. */
-const hear = (child: ChildProcess, log: DatabaseLog): (() => string) => {
+const hear = (child: ChildProcess, log: Log): (() => string) => {
   const lines: string[] = [];
   let rest = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -4,6 +4,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#server/kernel/problem.ts';
+import type { Log } from '../log.ts';
 import { isDatabaseAway } from './away.ts';
 import { accountOf, takeFromNobody } from './embedded-account.ts';
 import { type DiskLimits, type DiskState, defaultLimits, type ReadOnlySwitch, watchDisk } from './embedded-disk.ts';
@@ -21,7 +22,6 @@ import {
 import { makePrivate, makeSocketFolder } from './embedded-place.ts';
 import { busy, explain, launch, type Plan, type Running } from './embedded-process.ts';
 import { copyPrograms } from './embedded-programs.ts';
-import type { DatabaseLog } from './pool.ts';
 
 /** A share of the machine's memory in megabytes, within bounds. Pages are only taken as they are used. */
 const ofMemory = (share: number, least: number, most: number): number =>
@@ -61,7 +61,7 @@ const steadyAfter = 60_000;
 export type EmbeddedOptions = {
   /** Folder of the cluster, its lock and its ballast; made when absent. */
   readonly home: string;
-  readonly log: DatabaseLog;
+  readonly log: Log;
   /** Further or other settings of the server. */
   readonly settings?: Readonly<Record<string, string | number>>;
   /** Folder of the copies of PostgreSQL's programs, `<home>/programs` unless told. */

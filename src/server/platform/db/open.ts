@@ -1,9 +1,9 @@
 import { maskedUrl, type Problem, settingProblem } from '#server/kernel/problem.ts';
+import type { Log } from '../log.ts';
 import { createDatabase, type Database, type WatchedDatabase } from './database.ts';
 import { attachEmbedded, startEmbedded } from './embedded.ts';
 import { AnotherInstance } from './embedded-lock.ts';
 import { placeCluster } from './embedded-place.ts';
-import type { DatabaseLog } from './pool.ts';
 
 export type DatabaseOptions = {
   /** An external server, 15 or newer; without it the product runs its own. */
@@ -11,7 +11,7 @@ export type DatabaseOptions = {
   readonly dataFolder: string;
   /** The operator named the data folder, so the database must lie there and nowhere else. */
   readonly dataFolderPinned?: boolean;
-  readonly log: DatabaseLog;
+  readonly log: Log;
   /** `serve` must own the embedded server, a `tool` joins the one that runs. */
   readonly role: 'serve' | 'tool';
   readonly poolSize: number;

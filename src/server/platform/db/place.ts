@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { SettingProblem } from '#server/kernel/problem.ts';
+import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 import { LOCKS } from './locks.ts';
-import { type ConnectionSettings, clientConfig, type DatabaseLog } from './pool.ts';
+import { type ConnectionSettings, clientConfig } from './pool.ts';
 
 const RETRY_MS = 1_000;
 
@@ -48,7 +49,7 @@ const takeOn = async (connection: ConnectionSettings, alone: boolean): Promise<p
 export const takePlace = async (
   { connection, place }: Pick<Database, 'connection' | 'place'>,
   alone: boolean,
-  log: DatabaseLog,
+  log: Log,
 ): Promise<Place> => {
   const ended = new AbortController();
   const first = await takeOn(connection, alone);

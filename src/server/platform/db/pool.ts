@@ -1,20 +1,13 @@
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 import pg from 'pg';
+import type { Log } from '../log.ts';
 import { PoolTimeout } from './away.ts';
 
 /** Where a database answers; a Unix socket has its folder as `host`. */
 export type ConnectionSettings =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
-
-/** Words of the database for the log; a pino logger fits. */
-export type DatabaseLog = {
-  debug(text: string): void;
-  info(text: string): void;
-  warn(text: string): void;
-  error(text: string): void;
-};
 
 /** Ms for a connection to be made: a machine that has just begun with everything is slow, not gone. */
 const connectTimeout = 10_000;
@@ -123,7 +116,7 @@ export const hurry = (pool: pg.Pool): void => {
  * A pool whose statements end after 10 s, whose idle transactions end after 60 s, and which gives up after 10 s without
  * a connection until it is told to hurry. A lost connection is logged and replaced; it never ends the process.
  */
-export const createPool = (connection: ConnectionSettings, size: number, log: DatabaseLog): pg.Pool => {
+export const createPool = (connection: ConnectionSettings, size: number, log: Log): pg.Pool => {
   const pool = new pg.Pool({
     ...clientConfig(connection),
     max: size,
@@ -131,7 +124,7 @@ export const createPool = (connection: ConnectionSettings, size: number, log: Da
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: idleInTransactionTimeout,
   });
-  pool.on('error', (error) => log.debug(`a database connection was lost: ${error.message}`));
+  pool.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'));
   // The pool listens only while a connection is idle; one that breaks in use would otherwise end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   nameTheWaiting(pool, size);

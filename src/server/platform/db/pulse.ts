@@ -1,6 +1,7 @@
 import pg from 'pg';
+import type { Log } from '../log.ts';
 import { createDatabaseClock, type DatabaseClock } from './clock.ts';
-import { type ConnectionSettings, clientConfig, type DatabaseLog, sever } from './pool.ts';
+import { type ConnectionSettings, clientConfig, sever } from './pool.ts';
 
 /** In milliseconds: between two questions, and for an answer. Together well under the 3 s that a caller may wait. */
 export interface PulseTimes {
@@ -18,7 +19,7 @@ export interface Pulse extends Pick<DatabaseClock, 'now'> {
 
 interface Options extends Partial<PulseTimes> {
   readonly connection: ConnectionSettings;
-  readonly log: DatabaseLog;
+  readonly log: Log;
   /** The database has fallen silent: what waits for it will wait for ever. */
   readonly onSilence: () => void;
 }

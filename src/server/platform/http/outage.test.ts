@@ -1,21 +1,20 @@
 import { expect, it } from 'vitest';
+import { keptLog } from '#test/support/log.ts';
 import { createOutage } from './outage.ts';
 
 const held = () => {
-  const lines: string[] = [];
   const works: (() => void)[] = [];
   let time = 0;
   let back = false;
-  const keep = (level: string) => (details: object, text: string) =>
-    void lines.push(`${level}: ${text} ${JSON.stringify(details)}`);
+  const log = keptLog({ fields: true });
   const fails = createOutage({
-    log: { error: keep('error'), warn: keep('warn') } as never,
+    log,
     isBack: async () => back,
     schedule: (work) => void works.push(work),
     now: () => time,
   });
   return {
-    lines,
+    lines: log.lines,
     fails,
     comesBack: () => {
       back = true;
@@ -35,14 +34,14 @@ it('tells of an outage when it begins, without where it was noticed, and of its 
   const error = new Error('connect ECONNREFUSED');
   for (let request = 1; request <= 1_000; request++) fails(error, { requestId: `a-${request}` });
   expect(lines).toEqual([
-    'error: requests cannot be answered for now; it is told when they can again {"requestId":"a-1","why":"connect ECONNREFUSED"}',
+    'error requests cannot be answered for now; it is told when they can again {"requestId":"a-1","why":"connect ECONNREFUSED"}',
   ]);
   await wait();
   await wait();
   expect(lines).toHaveLength(1);
   comesBack();
   await wait();
-  expect(lines[1]).toBe('warn: requests are answered again {"failed":1000,"seconds":15}');
+  expect(lines[1]).toBe('warn requests are answered again {"failed":1000,"seconds":15}');
   expect(looks()).toBe(0);
 });
 
@@ -65,5 +64,5 @@ it('is told anew when it comes again', async () => {
   await wait();
   await wait();
   fails(new Error('two'), {});
-  expect(lines.map((line) => line.slice(0, 8))).toEqual(['error: r', 'warn: re', 'error: r']);
+  expect(lines.map((line) => line.slice(0, 7))).toEqual(['error r', 'warn re', 'error r']);
 });

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 const LOOK_MS = 5_000;
 
 export interface OutageParts {
-  readonly log: Pick<Log, 'error' | 'warn'>;
+  readonly log: Log;
   /** Whether what was away answers again. */
   readonly isBack: () => Promise<boolean>;
   readonly schedule?: (work: () => void, ms: number) => void;

@@ -57,6 +57,17 @@ export interface Http {
   readonly served: readonly Served[];
 }
 
+/** Fastify wants levels that ours has not, and a child for each request. */
+const forFastify = (log: Log): FastifyBaseLogger => {
+  const wide: FastifyBaseLogger = Object.assign(Object.create(log), {
+    // What others write at this level holds headers, credentials too.
+    trace: () => {},
+    fatal: log.error,
+    child: () => wide,
+  });
+  return wide;
+};
+
 /** HTTP around the routes, listening nowhere yet, and the cache of its answers, to be cleared when the catalogue changes. */
 export const createHttp = (options: HttpOptions): Http => {
   const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
@@ -64,6 +75,7 @@ export const createHttp = (options: HttpOptions): Http => {
   let requests = 0;
   const { quota, isUnavailable, onAnswered, log, isBack = async () => true, isLeaving = () => false } = options;
   const door = createDoor(options.origin);
+  const requestLog = forFastify(log);
   const { fail, broken } = createFailing({ quota, isUnavailable, trouble: createTrouble({ log, isBack }) });
   const tell = onAnswered && tellOf(onAnswered);
   /** Lets somebody in who asks for what is not there, since only such may know that; it costs one. */
@@ -77,7 +89,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const app = Fastify({
     // With a logger of its own it would watch the end of every answer, which costs more than a hot answer's own work.
     logger: false,
-    childLoggerFactory: () => log as FastifyBaseLogger,
+    childLoggerFactory: () => requestLog,
     // Its own lines hold requests as they came, credentials and all.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,

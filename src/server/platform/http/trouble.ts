@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Reason } from '#contracts/errors.ts';
 import type { Failure } from '#server/kernel/failure.ts';
 import { safeText } from '#server/kernel/mask.ts';
-import type { Log } from '../log.ts';
 import { createOutage, type OutageParts } from './outage.ts';
 
 const LONGEST_URL = 500;
@@ -19,7 +18,7 @@ const whichOf = ({ id, method, url, address }: FastifyRequest) => ({
 const EXPECTED: ReadonlySet<Reason> = new Set(['busy', 'payments_off', 'stopping']);
 
 /** Writes down requests that failed by no fault of their caller; only mistakes of ours with where they happened. */
-export const createTrouble = (parts: Omit<OutageParts, 'log'> & { readonly log: Log }) => {
+export const createTrouble = (parts: OutageParts) => {
   const { log } = parts;
   const away = createOutage(parts);
   return (failed: Failure, error: unknown, request: FastifyRequest): void => {

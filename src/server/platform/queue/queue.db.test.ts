@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
+import { keptLog } from '#test/support/log.ts';
 import type { Database } from '../db/database.ts';
 import { createQueue, type Work } from './queue.ts';
 
@@ -27,9 +28,8 @@ const node = async (
   name: string,
   { run = async () => {}, retries = 0, alone = false, query = db.query }: World = {},
 ) => {
-  const lines: string[] = [];
-  const keep = (level: string) => (_: object, text: string) => void lines.push(`${level} ${text}`);
-  const queue = createQueue({ db: { query }, log: { warn: keep('warn'), error: keep('error') }, alone, times: TIMES });
+  const log = keptLog();
+  const queue = createQueue({ db: { query }, log, alone, times: TIMES });
   let runs = 0;
   const counted = async (signal: AbortSignal): Promise<void> => {
     runs += 1;
@@ -38,7 +38,7 @@ const node = async (
   queue.add({ name, retries, remembered: 3_600, run: counted });
   closers.push(queue.stop);
   await queue.start();
-  return { queue, lines, runs: () => runs, ask: (id: string = randomUUID()) => queue.ask(name, id) };
+  return { queue, lines: log.lines, runs: () => runs, ask: (id: string = randomUUID()) => queue.ask(name, id) };
 };
 
 /** Makes what the queue keeps of a work as old as if that time had passed. */
@@ -170,25 +170,20 @@ describe('a database that is away', () => {
     let away = true;
     const query: Database['query'] = (text, values) =>
       away ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })) : db.query(text, values);
-    const waiting = Promise.withResolvers<void>();
-    const lines: string[] = [];
-    const keep = (_: object, text: string): void => {
-      lines.push(text);
-      waiting.resolve();
-    };
-    const queue = createQueue({ db: { query }, log: { warn: keep, error: keep }, alone: false, times: TIMES });
+    const log = keptLog();
+    const queue = createQueue({ db: { query }, log, alone: false, times: TIMES });
     closers.push(queue.stop);
     let runs = 0;
     queue.add({ name, retries: 0, remembered: 3_600, run: async () => void runs++ });
     const started = queue.start();
-    await waiting.promise;
+    await expect.poll(() => log.lines).toHaveLength(1);
     away = false;
     await started;
     await queue.ask(name, randomUUID());
     await expect.poll(() => runs).toBe(1);
-    expect(lines).toEqual([
-      'work in the background waits, since the database does not take it; it is told when it does',
-      'work in the background goes on',
+    expect(log.lines).toEqual([
+      'warn work in the background waits, since the database does not take it; it is told when it does',
+      'warn work in the background goes on',
     ]);
   });
 });

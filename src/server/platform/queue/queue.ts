@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { isDatabaseOutage } from '../db/away.ts';
 import type { Database } from '../db/database.ts';
-import { createRepeated, type RepeatedLog } from '../repeated.ts';
+import type { Log } from '../log.ts';
+import { createRepeated } from '../repeated.ts';
 
 /** Work that is handed to one node at a time. */
 export interface Work {
@@ -36,7 +37,7 @@ const LAST = 5_000;
 
 export interface QueueParts {
   readonly db: Pick<Database, 'query'>;
-  readonly log: RepeatedLog;
+  readonly log: Log;
   /** No other node serves from this database, so that what is under way at the start is of a node that has died. */
   readonly alone: boolean;
   readonly times?: QueueTimes;

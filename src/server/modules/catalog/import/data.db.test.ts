@@ -6,12 +6,13 @@ import { crewRole } from '#contracts/crew.ts';
 import { TYPE_OF } from '#server/sources/imdb-datasets/files.ts';
 import { readSample } from '#server/sources/sample/read.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { silentLog } from '#test/support/log.ts';
 import { testData } from '#test/support/test-data.ts';
 import { applyRecords } from '../apply.service.ts';
 import { createImdbImport } from './import.service.ts';
 
 const db = await testDatabase();
-const { run } = createImdbImport({ db, log: { info: () => {}, warn: () => {} } });
+const { run } = createImdbImport({ db, log: silentLog });
 const FOLDERS = ['imdb_tsv_500', 'imdb_tsv_pimdb_fixture', 'imdb_tsv_top_titles_series'].map((name) => testData(name));
 const [first, second, third] = FOLDERS;
 

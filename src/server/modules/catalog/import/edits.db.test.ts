@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { removeSets, SMALL, writeSet } from '#test/support/imdb-set.ts';
+import { silentLog } from '#test/support/log.ts';
 import { EVERYTHING } from '#test/support/random-import.ts';
 import { applyRecords } from '../apply.service.ts';
 import type { AfterMerge } from './hook.ts';
@@ -9,7 +10,7 @@ import { createImdbImport, type ImportAsk } from './import.service.ts';
 const db = await testDatabase();
 afterAll(removeSets);
 const importSmall = (afterMerge?: AfterMerge, ask: Partial<ImportAsk> = {}) =>
-  createImdbImport({ db, log: { info: () => {}, warn: () => {} }, ...(afterMerge && { afterMerge }) }).run({
+  createImdbImport({ db, log: silentLog, ...(afterMerge && { afterMerge }) }).run({
     from: writeSet(SMALL),
     ...ask,
   });

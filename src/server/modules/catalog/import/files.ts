@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Log } from '#server/platform/log.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 import type { DatasetFile } from '#server/sources/imdb-datasets/read.ts';
 import type { RunRecord } from './import.store.ts';
@@ -8,7 +9,7 @@ import { type StagedFile, stageFile } from './staging.ts';
 
 interface Staging {
   readonly signal: AbortSignal;
-  readonly log: { warn(text: string): void };
+  readonly log: Log;
   readonly onProgress: (progress: ImportProgress) => void;
 }
 

@@ -7,13 +7,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { changed, removeSets, SMALL, schemaOf, snapshot, writeSet } from '#test/support/imdb-set.ts';
+import { keptLog, silentLog } from '#test/support/log.ts';
 import { CATALOGUE_CHANGED } from '../catalog.events.ts';
 import { createImdbImport, type ImportParts } from './import.service.ts';
 
 const db = await testDatabase();
 afterAll(removeSets);
-const quiet = { info: () => {}, warn: () => {} };
-const createImport = (parts: Partial<ImportParts> = {}) => createImdbImport({ db, log: quiet, ...parts });
+const createImport = (parts: Partial<ImportParts> = {}) => createImdbImport({ db, log: silentLog, ...parts });
 const small = writeSet(SMALL);
 
 /** Many titles, for what small sets don't come to. */
@@ -54,13 +54,13 @@ describe('an import that cannot go through', () => {
   });
 
   it('skips, counts and names malformed lines below that', async () => {
-    const told: string[] = [];
+    const log = keptLog();
     const set = many('Mill');
     const from = writeSet({ ...set, 'title.basics': [...set['title.basics'], 'tt0000001 | x', ''] });
-    const report = await createImport({ log: { ...quiet, warn: (text) => told.push(text) } }).run({ from });
+    const report = await createImport({ log }).run({ from });
     expect(report.files[0]).toMatchObject({ read: MANY + 2, added: MANY, skipped: 2 });
     expect(report.problems[0]).toEqual({ file: 'title.basics', line: MANY + 2, reason: '2 columns instead of 9' });
-    expect(told).toContain(`title.basics, line ${MANY + 2}: 2 columns instead of 9`);
+    expect(log.lines).toContain(`warn title.basics, line ${MANY + 2}: 2 columns instead of 9`);
   });
 
   it('stops at a wrong header', async () => {

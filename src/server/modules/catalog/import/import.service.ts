@@ -3,6 +3,7 @@ import pg from 'pg';
 import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { clientConfig, sever } from '#server/platform/db/pool.ts';
+import type { Log } from '#server/platform/log.ts';
 import { type DatasetFile, findFiles } from '#server/sources/imdb-datasets/read.ts';
 import { isSame, sameReport, secondsSince, stageAll } from './files.ts';
 import type { AfterMerge } from './hook.ts';
@@ -14,7 +15,7 @@ import { mergeStaged } from './transaction.ts';
 
 export interface ImportParts {
   readonly db: Database;
-  readonly log: { info(text: string): void; warn(text: string): void };
+  readonly log: Log;
   readonly now?: () => Date;
   readonly afterMerge?: AfterMerge;
 }

@@ -15,8 +15,7 @@ import { createImdbImport, type ImportParts, sweepImports } from './import.servi
 
 const db = await testDatabase();
 afterAll(removeSets);
-const quiet = { info: () => {}, warn: () => {} };
-const createImport = (parts: Partial<ImportParts> = {}) => createImdbImport({ db, log: quiet, ...parts });
+const createImport = (parts: Partial<ImportParts> = {}) => createImdbImport({ db, log: silentLog, ...parts });
 const small = writeSet(SMALL);
 
 beforeEach(async () => {

@@ -1,11 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { removeSets, writeSet } from '#test/support/imdb-set.ts';
+import { silentLog } from '#test/support/log.ts';
 import { createImdbImport } from './import.service.ts';
 
 const db = await testDatabase();
 afterAll(removeSets);
-const { run } = createImdbImport({ db, log: { info: () => {}, warn: () => {} } });
+const { run } = createImdbImport({ db, log: silentLog });
 
 /** So many people, and lines that are none. */
 const people = (good: number, bad: number): string =>

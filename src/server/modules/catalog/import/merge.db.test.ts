@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { removeSets, writeSet } from '#test/support/imdb-set.ts';
+import { silentLog } from '#test/support/log.ts';
 import { catalogues, sets } from '#test/support/random-catalogue.ts';
 import { contentsOf, EVERYTHING, linesOf, seed, tellingOf } from '#test/support/random-import.ts';
 import { applyRecords } from '../apply.service.ts';
@@ -9,7 +10,7 @@ import { createImdbImport } from './import.service.ts';
 
 const db = await testDatabase();
 afterAll(removeSets);
-const { run } = createImdbImport({ db, log: { info: () => {}, warn: () => {} } });
+const { run } = createImdbImport({ db, log: silentLog });
 const RUNS = 30;
 
 it('the import comes to what the rules say of each record, field and part', async () => {
