@@ -17,6 +17,7 @@ import {
   VISITOR,
 } from '#server/platform/http/route.ts';
 import { createHttp, type HttpOptions } from '#server/platform/http/server.ts';
+import { silentLog } from './log.ts';
 
 /** Endpoints that exist for tests only: a small shop of things. */
 
@@ -118,7 +119,7 @@ export const httpWith = (routes: readonly Route[], more: Partial<HttpOptions> = 
     origin: PAGES_OF_OURS,
     tagKey: Buffer.from('a key of tests'),
     isUnavailable: () => false,
-    log: pino({ level: 'silent' }),
+    log: silentLog,
     ...more,
   });
 

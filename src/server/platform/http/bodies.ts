@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { pino } from 'pino';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { areaOf } from '#contracts/areas.ts';
 import type { RouteShape } from '#contracts/endpoint.ts';
 import { failure } from '#server/kernel/failure.ts';
@@ -57,8 +56,6 @@ const BYTES = apart((scope) => {
 });
 
 const FILES = apart((scope) => {
-  // Its lines hold all headers, credentials too.
-  scope.setChildLoggerFactory(() => pino({ level: 'silent' }) as FastifyBaseLogger);
   // Sizes are told by name, where files are read.
   scope.register(multipart, { throwFileSizeLimit: false });
   takeOnly(scope, 'multipart/form-data');

@@ -60,6 +60,7 @@ export interface Http {
 /** Fastify wants levels that ours has not, and a child for each request. */
 const forFastify = (log: Log): FastifyBaseLogger => {
   const wide: FastifyBaseLogger = Object.assign(Object.create(log), {
+    // What others write at this level holds headers, credentials too.
     trace: () => {},
     fatal: log.error,
     child: () => wide,
