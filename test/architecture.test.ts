@@ -158,6 +158,19 @@ describe('the house', () => {
     expect(others.filter((file) => ways.some((way) => way.test(text(file))))).toEqual([]);
   });
 
+  it('exports no value that nobody else reads', () => {
+    const all = [...sources, ...globSync(['{test,bench,scripts}/**/*.ts', '*.config.ts'], { cwd: ROOT })];
+    const readers = new Map<string, Set<string>>();
+    for (const file of all)
+      for (const [word] of text(file).matchAll(/\w+/g)) readers.set(word, (readers.get(word) ?? new Set()).add(file));
+    const dead = all.flatMap((file) =>
+      [...text(file).matchAll(/^export (?:async )?(?:const|function|class|let) (\w+)/gm)]
+        .filter(([, name = '']) => readers.get(name)?.size === 1)
+        .map(([, name]) => `${file}: ${name}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
   it('publishes events through the bus only', () => {
     const others = sources.filter((file) => !file.startsWith('src/server/platform/bus/'));
     expect(others.filter((file) => /\bpg_notify\b/.test(text(file)))).toEqual([]);
