@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areaOf } from '#contracts/areas.ts';
+import type { RouteShape } from '#contracts/endpoint.ts';
 import { ENDPOINTS } from '#contracts/index.ts';
+import { SCREENS, UNDOCUMENTED } from '#contracts/undocumented.ts';
 import { newToken } from '#server/modules/tokens/token.secret.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { exampleUrl, type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
@@ -8,6 +11,7 @@ const db = await testDatabase();
 let product: ProductInMemory;
 beforeAll(async () => {
   product = await productOn(db);
+  await product.app.ready();
 });
 afterAll(() => product.close());
 
@@ -36,8 +40,17 @@ const cases = ENDPOINTS.map((shape) => ({
   payload: shape.example?.body as object | undefined,
 }));
 
-/** Judged by their signature; not for callers of the API. */
-const SIGNED = new Set(['POST /api/public/payment-webhook/:provider']);
+const stated = new Map<string, RouteShape['access']>(
+  [...ENDPOINTS, ...UNDOCUMENTED].map(({ method, path, access }) => [`${method} ${path}`, access]),
+);
+const isScreen = (route: string): boolean =>
+  SCREENS.some((screen) => [`GET ${screen}`, `GET ${screen}/`].includes(route));
+const served = () =>
+  product.served.map(({ method, url, access }) => ({
+    url,
+    access,
+    route: `${method === 'HEAD' ? 'GET' : method} ${url}`,
+  }));
 
 describe('the access of every endpoint', () => {
   it('is public only where it is meant to be', () => {
@@ -49,13 +62,47 @@ describe('the access of every endpoint', () => {
     ).toEqual([...PUBLIC].sort());
   });
 
-  it('is stated for every route under /api that Fastify serves', () => {
-    const stated = new Set(ENDPOINTS.map((shape) => `${shape.method} ${shape.path}`));
-    for (const [method, url] of product.served.filter(([, url]) => url.startsWith('/api/'))) {
-      if (method === 'OPTIONS' || method === 'HEAD' || SIGNED.has(`${method} ${url}`)) continue;
-      expect(stated, `${method} ${url}`).toContain(`${method} ${url}`);
+  it('is stated for every route that Fastify serves, as the descriptor of its address has it', () => {
+    for (const { url, access, route } of served()) {
+      expect(access, `${route} has no descriptor`).toBeDefined();
+      const said = stated.get(route);
+      if (said !== undefined) expect(access, route).toBe(said);
+      // What no list names is a file of the site, or what browsers ask before pages of other sites may call the data API.
+      else if (url !== '/api/v1/*') expect([route, access, areaOf(url)]).toEqual([`GET ${url}`, 'public', undefined]);
     }
-    expect(product.served.length).toBeGreaterThanOrEqual(stated.size);
+  });
+
+  it('is that of a route which is served, but for what waits for the built site', () => {
+    const routes = new Set(served().map(({ route }) => route));
+    const missing = [...stated.keys()].filter((route) => !routes.has(route));
+    expect(missing.filter((route) => !isScreen(route))).toEqual([]);
+  });
+
+  it('is public beside the API only for what browsers load', () => {
+    const others = UNDOCUMENTED.filter(({ access }) => access !== 'public');
+    expect(others.map(({ method, path, access }) => `${method} ${path}: ${access}`)).toEqual([
+      'POST /api/public/payment-webhook/:provider: signed',
+      'GET /sandbox/checkout: local',
+      'POST /sandbox/checkout/:order/:choice: local',
+    ]);
+    for (const { method, path, access } of UNDOCUMENTED)
+      if (access === 'public') expect([path, method, areaOf(path)]).toEqual([path, 'GET', undefined]);
+  });
+
+  for (const { method, path } of UNDOCUMENTED.filter(({ access }) => access === 'local'))
+    it(`${method} ${path}: 403 for everybody who is not on this machine`, async () => {
+      const url = path.replace(/:\w+/g, 'missing');
+      const from = (headers: Record<string, string>) => product.app.inject({ method, url, headers });
+      expect((await from({ host: 'films.example' })).statusCode).toBe(403);
+      expect((await from({ 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(403);
+      expect((await from({})).statusCode).toBe(404);
+    });
+
+  it('of a message that is signed is its signature', async () => {
+    const url = '/api/public/payment-webhook/sandbox';
+    const answer = await product.app.inject({ method: 'POST', url, payload: { id: '1' } });
+    expect([answer.statusCode, answer.json().reason]).toEqual([400, 'invalid_body']);
+    expect(answer.headers['x-request-id']).toBeTruthy();
   });
 
   for (const one of cases.filter(({ access }) => access === 'token')) {

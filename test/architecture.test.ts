@@ -143,7 +143,8 @@ describe('the house', () => {
   });
 
   it(`has no file over ${LONGEST_FILE} lines`, () => {
-    const long = [...sources, ...globSync(['{test,bench,scripts}/**/*.ts', 'launcher/*.mjs', '*.mjs'], { cwd: ROOT })]
+    const others = ['src/**/*.css', '{test,bench,scripts}/**/*.ts', 'launcher/*.mjs', '*.mjs'];
+    const long = [...sources, ...globSync(others, { cwd: ROOT })]
       .map((file) => [file, text(file).split('\n').length - 1] as const)
       .filter(([, lines]) => lines > LONGEST_FILE);
     expect(long).toEqual([]);
@@ -154,6 +155,33 @@ describe('the house', () => {
       /^(?:export )?let |\brandom(?:Bytes|Int|UUID)|\bMath\.random|\bDate\.now\(|\bnew Date\(\)|\bperformance\.|\bLRUCache\b|\bprocess\.|^const \w+ = new (?:Weak)?Map\b|from 'node:fs/m;
     const rules = sources.filter((file) => /\.rules\.ts$/.test(file));
     expect(rules.filter((file) => impure.test(text(file)))).toEqual([]);
+  });
+
+  it('goes out through one door: nothing else under the server or the command line opens a connection', () => {
+    const ways = [
+      /(?<![\w.#])fetch\(|\b(?:globalThis|global)\.fetch\b/,
+      /\bimport\b(?! type\b)[^;]*?['"](?:undici|axios|got|ky|node-fetch)['"]/,
+      /\bimport (?!type\b)[^;]*?\b(?:request|get|Agent)\b[^;]*?['"](?:node:)?https?['"]/,
+      /\bhttps?2?\.(?:request|get|connect)\(|\bnew (?:WebSocket|EventSource)\(/,
+    ];
+    const others = sources.filter(
+      (file) =>
+        /^src\/(?:server|cli)\//.test(file) && !file.startsWith('src/server/platform/outbound/') && !isTest(file),
+    );
+    expect(others.filter((file) => ways.some((way) => way.test(text(file))))).toEqual([]);
+  });
+
+  it('exports no value that nobody else reads', () => {
+    const all = [...sources, ...globSync(['{test,bench,scripts}/**/*.ts', '*.config.ts'], { cwd: ROOT })];
+    const readers = new Map<string, Set<string>>();
+    for (const file of all)
+      for (const [word] of text(file).matchAll(/\w+/g)) readers.set(word, (readers.get(word) ?? new Set()).add(file));
+    const dead = all.flatMap((file) =>
+      [...text(file).matchAll(/^export (?:async )?(?:const|function|class|let) (\w+)/gm)]
+        .filter(([, name = '']) => readers.get(name)?.size === 1)
+        .map(([, name]) => `${file}: ${name}`),
+    );
+    expect(dead).toEqual([]);
   });
 
   it('publishes events through the bus only', () => {

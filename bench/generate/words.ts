@@ -48,7 +48,7 @@ const SYLLABLES: Readonly<Record<string, List>> = {
   thai: ['รัก', 'เมือง', 'ดาว', 'ฟ้า', 'ชีวิต', 'บ้าน'],
 };
 
-export const SCRIPTS: List = ['cyrillic', 'greek', 'arabic', 'hebrew', 'kana', 'han', 'hangul', 'devanagari', 'thai'];
+const SCRIPTS: List = ['cyrillic', 'greek', 'arabic', 'hebrew', 'kana', 'han', 'hangul', 'devanagari', 'thai'];
 
 const LITTLE: List = [
   'the',

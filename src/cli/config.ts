@@ -16,7 +16,7 @@ const withConfiguration = (work: (configuration: Configuration) => Promise<strin
   });
 
 /** A setting for people: its value, what it may be, what it means. */
-export const describeSetting = ({ key, now, value, usable, takes, description }: Shown): string => {
+const describeSetting = ({ key, now, value, usable, takes, description }: Shown): string => {
   const first = now === value ? 'as at first' : `at first ${value === '' ? 'nothing' : value}`;
   const unused = usable ? '' : '   NOT USED: it does not fit, the first value counts';
   return `${key} = ${now}${unused}\n    ${description}\n    takes ${takes.words}; ${first}\n`;

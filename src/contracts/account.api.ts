@@ -33,7 +33,7 @@ export const changePassword = endpoint({
 });
 
 /** How an API token stands: VALID, or DISABLED by an administrator. */
-export const TOKEN_STATUS = ['VALID', 'DISABLED'] as const;
+const TOKEN_STATUS = ['VALID', 'DISABLED'] as const;
 
 export const UserToken = Type.Object(
   {

@@ -9,14 +9,16 @@ export interface Area {
   readonly forPages?: true;
   /** Pages of any site may call it. */
   readonly anyOrigin?: true;
+  /** How often everybody may call it is limited by network address. */
+  readonly limited?: true;
   /** The largest body, in bytes, where it is less than elsewhere. */
   readonly bodyLimit?: number;
 }
 
-/** Every endpoint lies in one of them. */
+/** Every endpoint lies in one of them, and an address without a route is treated as they say. */
 export const AREAS: readonly Area[] = [
   { prefix: '/api/v1/', access: 'token', anyOrigin: true },
-  { prefix: '/api/public/', access: 'public' },
+  { prefix: '/api/public/', access: 'public', limited: true },
   // Bodies of strangers: names, passwords and tokens are short.
   { prefix: '/api/auth/', access: 'public', forPages: true, bodyLimit: 8_192 },
   { prefix: '/api/user/', access: 'session', forPages: true },
@@ -24,3 +26,6 @@ export const AREAS: readonly Area[] = [
 ];
 
 export const areaOf = (path: string): Area | undefined => AREAS.find(({ prefix }) => path.startsWith(prefix));
+
+/** Whether an address, with or without its query, belongs to the API, in an area or beside them. */
+export const isApi = (address: string): boolean => /^\/api(?:[/?]|$)/.test(address);

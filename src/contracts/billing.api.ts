@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { endpoint } from './endpoint.ts';
+import { endpoint, undocumented } from './endpoint.ts';
 import { Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
@@ -11,7 +11,7 @@ const user = { tag: 'The signed-in user', access: 'session' } as const;
 export const MAX_PERIOD = 12;
 
 /** CREATED → COMPLETED or CANCELLED; COMPLETED → REFUNDED. */
-export const PAYMENT_STATUS = ['CREATED', 'COMPLETED', 'CANCELLED', 'REFUNDED'] as const;
+const PAYMENT_STATUS = ['CREATED', 'COMPLETED', 'CANCELLED', 'REFUNDED'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUS)[number];
 
 /** What the provider calls an order. */
@@ -118,6 +118,17 @@ export const paymentMethod = endpoint({
   reply: Type.Object({ provider: Type.Enum(['paypal', 'sandbox', 'none']), test: Type.Boolean() }),
   errors: ['too_many_tries'],
   example: {},
+});
+
+/** Where providers send their messages: the bytes that they have signed. Only for providers that are set up. */
+export const paymentWebhook = undocumented({
+  method: 'POST',
+  path: '/api/public/payment-webhook/:provider',
+  access: 'signed',
+  params: Type.Object({ provider: Type.String() }),
+  query: 'any',
+  takes: 'bytes',
+  bodyLimit: 65_536,
 });
 
 const admin = { tag: 'Administration', access: 'admin' } as const;

@@ -24,10 +24,7 @@ export const Aka = Type.Object(
   { $id: 'Aka' },
 );
 
-export const PersonRef = Type.Object(
-  { imdbId: NameId, name: Type.String(), photoUrl: maybe(Url) },
-  { $id: 'PersonRef' },
-);
+const PersonRef = Type.Object({ imdbId: NameId, name: Type.String(), photoUrl: maybe(Url) }, { $id: 'PersonRef' });
 
 export const Actor = Type.Object(
   {
@@ -41,7 +38,7 @@ export const Actor = Type.Object(
   { $id: 'Actor' },
 );
 
-export const CrewMember = Type.Object(
+const CrewMember = Type.Object(
   { type: Type.Enum([...CREW_TYPES]), name: PersonRef, job: maybe(Type.String()), ordering: Type.Integer() },
   { $id: 'CrewMember' },
 );
@@ -71,22 +68,22 @@ export const Business = Type.Object(
 
 export const Country = Type.Object({ country: Type.String(), countryCode: Type.String() }, { $id: 'Country' });
 export const Language = Type.Object({ language: Type.String(), languageCode: Type.String() }, { $id: 'Language' });
-export const Genre = Type.Object({ genre: Type.String() }, { $id: 'Genre' });
-export const Keyword = Type.Object({ keywords: Type.String() }, { $id: 'Keyword' });
-export const Goof = Type.Object({ type: Type.String(), goof: Type.String() }, { $id: 'Goof' });
+const Genre = Type.Object({ genre: Type.String() }, { $id: 'Genre' });
+const Keyword = Type.Object({ keywords: Type.String() }, { $id: 'Keyword' });
+const Goof = Type.Object({ type: Type.String(), goof: Type.String() }, { $id: 'Goof' });
 export const Location = Type.Object({ location: Type.String(), remarks: maybe(Type.String()) }, { $id: 'Location' });
 export const Quote = Type.Object(
   { imdbId: maybe(ImdbId), quote: Type.String(), type: maybe(Type.String()) },
   { $id: 'Quote' },
 );
-export const SimilarMovie = Type.Object({ title: Type.String(), imdbId: TitleId }, { $id: 'SimilarMovie' });
+const SimilarMovie = Type.Object({ title: Type.String(), imdbId: TitleId }, { $id: 'SimilarMovie' });
 export const Technical = Type.Object({ type: Type.String(), value: Type.String() }, { $id: 'Technical' });
 export const Trivia = Type.Object({ trivia: Type.String() }, { $id: 'Trivia' });
 export const Photo = Type.Object(
   { url: Url, width: Type.Integer(), height: Type.Integer(), caption: maybe(Type.String()) },
   { $id: 'Photo' },
 );
-export const Trailer = Type.Object(
+const Trailer = Type.Object(
   {
     name: Type.String(),
     trailersQualities: Type.Array(Type.Object({ quality: maybe(Type.Integer()), urlVideo: Url })),

@@ -9,7 +9,7 @@ import { query } from './query.ts';
 
 export const MAX_BATCH = 500;
 
-export const BatchItem = Type.Object(
+const BatchItem = Type.Object(
   {
     id: Type.String(),
     code: Type.Integer(),

@@ -3,8 +3,8 @@ import { Photo, Quote, Trivia } from './catalog.ts';
 import { Moment, NameId, PartialDate, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
 
-export const AlternateName = Type.Object({ alternateName: Type.String() }, { $id: 'AlternateName' });
-export const FilmographyName = Type.Object(
+const AlternateName = Type.Object({ alternateName: Type.String() }, { $id: 'AlternateName' });
+const FilmographyName = Type.Object(
   {
     title: Type.String(),
     imdbId: TitleId,
@@ -13,12 +13,12 @@ export const FilmographyName = Type.Object(
   },
   { $id: 'FilmographyName' },
 );
-export const Filmography = Type.Object(
+const Filmography = Type.Object(
   { section: Type.String(), filmographiesNames: Type.Array(FilmographyName) },
   { $id: 'Filmography', description: 'One kind of work, newest first.' },
 );
-export const Nickname = Type.Object({ nickname: Type.String() }, { $id: 'Nickname' });
-export const Salary = Type.Object(
+const Nickname = Type.Object({ nickname: Type.String() }, { $id: 'Nickname' });
+const Salary = Type.Object(
   { title: Type.String(), imdbId: maybe(TitleId), year: maybe(Type.Integer()), salary: Type.String() },
   { $id: 'Salary' },
 );
@@ -33,7 +33,7 @@ export const Marriage = Type.Object(
   },
   { $id: 'Marriage' },
 );
-export const TradeMark = Type.Object({ tradeMark: Type.String() }, { $id: 'TradeMark' });
+const TradeMark = Type.Object({ tradeMark: Type.String() }, { $id: 'TradeMark' });
 
 /** The parts of a person: the name in the address, the key in the record, and the shape of one item. */
 export const NAME_PARTS = {
@@ -50,7 +50,7 @@ export const NAME_PARTS = {
 export type NamePart = keyof typeof NAME_PARTS;
 export const NAME_PART_NAMES = Object.keys(NAME_PARTS) as NamePart[];
 
-export const STAR_SIGNS = [
+const STAR_SIGNS = [
   'Aries',
   'Taurus',
   'Gemini',

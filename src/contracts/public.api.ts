@@ -65,7 +65,7 @@ export const features = endpoint({
   example: {},
 });
 
-export const Stats = Type.Object(
+const Stats = Type.Object(
   {
     titles: Type.Integer(),
     names: Type.Integer(),

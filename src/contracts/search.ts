@@ -23,7 +23,7 @@ export type Hit = Static<typeof Hit>;
 export const FACETS = ['genre', 'type', 'country', 'language', 'year'] as const;
 export type Facet = (typeof FACETS)[number];
 
-export const FacetCount = Type.Object({ value: Type.String(), count: Type.Integer() }, { $id: 'FacetCount' });
+const FacetCount = Type.Object({ value: Type.String(), count: Type.Integer() }, { $id: 'FacetCount' });
 
 export const Discovery = Type.Object(
   {

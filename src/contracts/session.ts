@@ -20,7 +20,7 @@ export const TokenText = Type.String({ minLength: 1, maxLength: 100 });
 /** A body: what is not named here is refused. */
 export const body = query;
 
-export const Preferences = Type.Object({ darkTheme: Bit, maxRegs: Type.Integer({ minimum: 1, maximum: 200 }) });
+const Preferences = Type.Object({ darkTheme: Bit, maxRegs: Type.Integer({ minimum: 1, maximum: 200 }) });
 
 export const SignedIn = Type.Object(
   {

@@ -16,7 +16,8 @@ import {
   type Spent,
   VISITOR,
 } from '#server/platform/http/route.ts';
-import { createHttp } from '#server/platform/http/server.ts';
+import { createHttp, type HttpOptions } from '#server/platform/http/server.ts';
+import { silentLog } from './log.ts';
 
 /** Endpoints that exist for tests only: a small shop of things. */
 
@@ -104,10 +105,24 @@ const stamp = endpoint({
 
 const bell = endpoint({ ...common, name: 'bell', method: 'POST', path: '/api/v1/bell', reply: Type.Unknown() });
 
-export const ALICE: Caller = { maxRegs: 20, accountId: 1, tokenId: 11, limit: 100, person: null };
+const ALICE: Caller = { maxRegs: 20, accountId: 1, tokenId: 11, limit: 100, person: null };
 export const BOB: Caller = { ...ALICE, maxRegs: 50, accountId: 2, tokenId: 12 };
 
 export const PAGES_OF_OURS = 'https://films.example';
+
+/** HTTP around routes of a test's own. Unless it says more, only what is public is let in, and nothing is counted. */
+export const httpWith = (routes: readonly Route[], more: Partial<HttpOptions> = {}) =>
+  createHttp({
+    routes,
+    authenticate: {},
+    quota: { spend: () => ({ granted: true, headers: {} }), refusal: () => null },
+    origin: PAGES_OF_OURS,
+    tagKey: Buffer.from('a key of tests'),
+    isUnavailable: () => false,
+    log: silentLog,
+    ...more,
+  });
+
 const CALLERS = new Map([
   ['alice', ALICE],
   ['bob', BOB],
@@ -139,8 +154,8 @@ export interface HttpApp {
   readonly call: (options: InjectOptions) => Promise<LightMyRequestResponse>;
 }
 
-/** The HTTP platform around the endpoints above. `answer` replaces what `thing` does; tokens are `alice` and `bob`. */
-export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
+/** The HTTP platform around the endpoints above and `more`. `answer` replaces what `thing` does; tokens are `alice` and `bob`. */
+export const httpApp = (answer?: (id: string) => Promise<Answer>, more: readonly Route[] = []): HttpApp => {
   let calls = 0;
   const spent: [number | null, number][] = [];
   const answers: Answered[] = [];
@@ -167,13 +182,13 @@ export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
     route(knock)(async ({ body }) => data(body.note.length)),
     route(desk)(async ({ body }) => data(body.note)),
     route(door)(async () => bytes(Buffer.from('open'), 'text/plain', { 'Cache-Control': 'no-store' })),
+    ...more,
   ];
   const admin: Authenticate = ({ headers }) => {
     if (headers.authorization !== 'Bearer carol') throw failure('session_missing');
     return { ...VISITOR, accountId: 3 };
   };
-  const { app, cache } = createHttp({
-    routes,
+  const { app, cache } = httpWith(routes, {
     authenticate: {
       admin,
       token: ({ headers, url }) => {
@@ -197,8 +212,6 @@ export const httpApp = (answer?: (id: string) => Promise<Answer>): HttpApp => {
       },
       refusal: (_caller, cost) => (left < cost ? refused429 : null),
     },
-    origin: PAGES_OF_OURS,
-    tagKey: Buffer.from('a key of tests'),
     onAnswered: (answered) => answers.push(answered),
     isUnavailable: (error) => error instanceof AwayError || isDatabaseAway(error),
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),

@@ -12,16 +12,15 @@ export const removeSets = (): void => {
 
 export type Rows = Readonly<Partial<Record<ImdbFile, readonly string[]>>>;
 
-/** Writes dataset files into a folder of their own; a row is written with spaces round `|` for its tabs. */
+/** The text of a file; a row is written with spaces round `|` for its tabs. */
+export const fileText = (file: ImdbFile, rows: readonly string[]): string =>
+  [IMDB_FILES[file].join('\t'), ...rows.map((row) => row.split(' | ').join('\t')), ''].join('\n');
+
+/** Writes dataset files into a folder of their own. */
 export const writeSet = (rows: Rows): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kinodex-set-'));
-  for (const [file, lines] of Object.entries(rows)) {
-    const header = IMDB_FILES[file as ImdbFile].join('\t');
-    writeFileSync(
-      join(folder, `${file}.tsv`),
-      [header, ...lines.map((line) => line.split(' | ').join('\t')), ''].join('\n'),
-    );
-  }
+  for (const [file, lines] of Object.entries(rows))
+    writeFileSync(join(folder, `${file}.tsv`), fileText(file as ImdbFile, lines));
   folders.push(folder);
   return folder;
 };

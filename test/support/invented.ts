@@ -1,4 +1,4 @@
-import type { PersonRecord, Records, TitleRecord } from '#server/sources/source.ts';
+import type { PersonRecord, Records, TitleRecord } from '#server/sources/record.ts';
 
 /** An invented title; what is not said is empty. */
 export const inventedTitle = (id: number, more: Partial<TitleRecord> = {}): TitleRecord => ({
@@ -25,7 +25,7 @@ export const inventedTitle = (id: number, more: Partial<TitleRecord> = {}): Titl
   credits: [],
   lists: {},
   episode: null,
-  tmdbId: null,
+  ids: [],
   ...more,
 });
 
@@ -120,7 +120,13 @@ export const INVENTED: Records = {
         trivias: Array.from({ length: 45 }, (_, n) => ({ trivia: `Fact ${n + 1}` })),
       },
     }),
-    inventedTitle(2, { type: 'S', title: 'The Long Tide', year: 2001, endYear: 2003, tmdbId: 77 }),
+    inventedTitle(2, {
+      type: 'S',
+      title: 'The Long Tide',
+      year: 2001,
+      endYear: 2003,
+      ids: [{ site: 'tmdb', id: '77' }],
+    }),
     inventedTitle(3, { title: 'Behind Doors', adult: true }),
     inventedTitle(21, {
       type: 'E',

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import { CREW_ORDERING } from '#server/sources/imdb-datasets/files.ts';
-import type { CreditRecord, Told, ToldTitle } from '#server/sources/source.ts';
+import type { CreditRecord, Told, ToldTitle } from '#server/sources/record.ts';
 import type { Rows } from './imdb-set.ts';
 import { type Catalogue, type FileSet, TITLES } from './random-catalogue.ts';
 

@@ -3,7 +3,7 @@ import { createBillingParts } from '#server/app/billing.ts';
 import type { PayPalSettings } from '#server/modules/billing/billing.config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type Caller, VISITOR } from '#server/platform/http/route.ts';
-import { createHttp } from '#server/platform/http/server.ts';
+import { httpWith } from './http-app.ts';
 import { silentLog } from './log.ts';
 
 interface Selling {
@@ -34,16 +34,10 @@ export const sellingOn = async ({ db, provider, paypal, publicUrl }: Selling) =>
     accountId,
     person: { sessionId: 's', email: 'buyer@example.org', role: 'USER', signedInAt: new Date() },
   });
-  const { app } = createHttp({
-    routes: parts.routes,
-    authenticate: { session: buyer, admin: buyer },
-    quota: { spend: () => ({ granted: true, headers: {} }), refusal: () => null },
+  const { app } = httpWith(parts.routes, {
+    authenticate: { session: buyer, admin: buyer, ...parts.authenticate },
     origin: publicUrl,
-    tagKey: Buffer.from('a key of tests'),
-    isUnavailable: () => false,
-    log: silentLog,
   });
-  parts.register(app);
 
   const get = (url: string): Promise<LightMyRequestResponse> => app.inject({ url });
   /** Buys the product with the id 2 and answers where the browser is sent. */

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { registerSite } from '#server/app/site.ts';
+import { siteRoutes } from '#server/app/site.ts';
+import { httpWith } from '#test/support/http-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kinodex-site-'));
 const PAGE = `<!doctype html><meta content="/card.png">${'<p>page</p>'.repeat(500)}`;
@@ -19,9 +20,8 @@ writeFileSync(join(folder, 'assets', 'font-abc123.woff2'), 'font');
 
 const apps: FastifyInstance[] = [];
 const siteAt = (publicUrl: string, from = folder): FastifyInstance => {
-  const app = Fastify();
+  const { app } = httpWith(siteRoutes({ publicUrl, folder: from }));
   apps.push(app);
-  registerSite(app, { publicUrl, folder: from });
   return app;
 };
 afterAll(async () => {

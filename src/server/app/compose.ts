@@ -22,7 +22,7 @@ import { createQueue } from '#server/platform/queue/queue.ts';
 import { createScheduler } from '#server/platform/queue/schedule.ts';
 import { createBillingParts } from './billing.ts';
 import type { Config } from './config.ts';
-import { registerDocs } from './docs.ts';
+import { docsRoutes } from './docs.ts';
 import { onEvents } from './events.ts';
 import examples from './examples.generated.json' with { type: 'json' };
 import { createPeople } from './people.ts';
@@ -31,7 +31,7 @@ import { createPublicLimit } from './public-limit.ts';
 import { createRoutes } from './routes.ts';
 import { schedulesOf } from './schedules.ts';
 import { SETTINGS } from './settings.ts';
-import { registerSite } from './site.ts';
+import { siteRoutes } from './site.ts';
 
 export interface Parts {
   readonly config: Config;
@@ -93,9 +93,23 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     degraded: () => DEGRADED[db.disk()],
   });
 
+  const pages = [
+    ...docsRoutes({
+      endpoints: ENDPOINTS,
+      publicUrl: config.publicUrl,
+      version,
+      examples: { ...examples, ...MOMENTARY_EXAMPLES },
+    }),
+    ...siteRoutes({ publicUrl: config.publicUrl }),
+  ];
+
   const { app, cache, served } = createHttp({
-    routes,
-    authenticate: { ...people.authenticate, public: createPublicLimit({ configuration, now }) },
+    routes: [...routes, ...pages],
+    authenticate: {
+      ...people.authenticate,
+      ...selling.authenticate,
+      public: createPublicLimit({ configuration, now }),
+    },
     quota: people.quota,
     origin: new URL(config.publicUrl).origin,
     trustedProxies: config.trustedProxies,
@@ -109,14 +123,6 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     tagKey: tagKeyOf(secret),
     log: logs({ module: 'http', category: 'other' }),
   });
-  registerDocs(app, {
-    endpoints: ENDPOINTS,
-    publicUrl: config.publicUrl,
-    version,
-    examples: { ...examples, ...MOMENTARY_EXAMPLES },
-  });
-  registerSite(app, { publicUrl: config.publicUrl });
-  selling.register(app);
 
   const queue = createQueue({
     db: db.necessary,

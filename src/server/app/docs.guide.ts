@@ -5,6 +5,7 @@ import { REASONS } from '#contracts/errors.ts';
 import { MAX_BATCH } from '#contracts/feed.api.ts';
 import { IMAGE_WIDTHS } from '#contracts/image.api.ts';
 import { DISCOVER_SORTS, FACETS } from '#contracts/search.ts';
+import { LICENCES } from '#server/sources/licences.ts';
 
 const FOLDER = new URL('guide/', import.meta.url);
 
@@ -18,9 +19,16 @@ const reasonTable = (): string => {
   return ['| code | reason | when |', '|---|---|---|', ...rows].join('\n');
 };
 
+/** What may be done with the data of each source, and the notice that has to stand beside it, as a table. */
+const licenceTable = (): string => {
+  const rows = Object.values(LICENCES).map(({ data, terms, notice }) => `| ${data} | ${terms} | ${notice ?? 'none'} |`);
+  return ['| source | what may be done | notice |', '|---|---|---|', ...rows].join('\n');
+};
+
 /** What the texts take from the code, so that they cannot drift from it. */
 const FACTS: Readonly<Record<string, () => string | number>> = {
   reasons: reasonTable,
+  licences: licenceTable,
   reason_count: () => Object.keys(REASONS).length,
   max_batch: () => MAX_BATCH,
   max_regs: () => MAX_REGS,

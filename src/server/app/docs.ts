@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
-import type { EndpointShape } from '#contracts/endpoint.ts';
-import { type PageFile, serveFile } from '#server/platform/http/files.ts';
+import { areaOf } from '#contracts/areas.ts';
+import { type EndpointShape, page } from '#contracts/endpoint.ts';
+import { DOCS, FAVICON } from '#contracts/undocumented.ts';
+import { shownAt } from '#server/platform/http/answer.ts';
+import { fileRoute, type PageFile } from '#server/platform/http/files.ts';
 import { openApi } from '#server/platform/http/openapi.ts';
+import { type Route, route } from '#server/platform/http/route.ts';
 import { fillIn, guide, guideFile } from './docs.guide.ts';
 import { facesIn, look } from './docs.look.ts';
 
@@ -27,7 +30,7 @@ const STYLE = 'text/css; charset=utf-8';
 /** What programs call stands first; then what the pages of the site call for people. */
 const tagGroups = (endpoints: readonly EndpointShape[]) => {
   const tags = [...new Set(endpoints.map(({ tag }) => tag))];
-  const ofPrograms = new Set(endpoints.filter(({ path }) => path.startsWith('/api/v1/')).map(({ tag }) => tag));
+  const ofPrograms = new Set(endpoints.filter(({ path }) => areaOf(path)?.access === 'token').map(({ tag }) => tag));
   return [
     { name: 'Data API', tags: tags.filter((tag) => ofPrograms.has(tag)) },
     { name: 'For people and their pages', tags: tags.filter((tag) => !ofPrograms.has(tag)) },
@@ -51,7 +54,7 @@ const documentOf = ({ endpoints, publicUrl, version, examples }: DocsOptions) =>
 });
 
 /** `/docs`, `/docs/compare` and `/openapi.json`. The files are read and compressed when somebody first asks. */
-export const registerDocs = (app: FastifyInstance, options: DocsOptions): void => {
+export const docsRoutes = (options: DocsOptions): readonly Route[] => {
   // Now, as the site's files are: a build beside the running product changes nothing.
   const faces = facesIn(new URL('assets/', SITE));
   const headers = {
@@ -60,21 +63,27 @@ export const registerDocs = (app: FastifyInstance, options: DocsOptions): void =
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
-  const file = (path: string, type: string, read: PageFile['read'], more: PageFile['headers'] = {}): void =>
-    serveFile(app, path, { type, read, headers: { ...headers, ...more } });
-  const text = (path: string, type: string, make: () => string): void => file(path, type, () => Buffer.from(make()));
-
-  text('/docs', HTML, () => guideFile('page.html'));
-  text('/docs/compare', HTML, () => fillIn(guideFile('compare.html'), options.publicUrl));
-  text('/docs/look.css', STYLE, () => look(faces));
-  text('/docs/scheme.js', SCRIPT, () => guideFile('scheme.js'));
-  text('/docs/init.js', SCRIPT, () => guideFile('init.js'));
-  text('/favicon.svg', 'image/svg+xml', () => ICON);
-  // The build puts it there (vite.config.ts); it is large, and most nodes are never asked for it.
-  file('/docs/scalar.js', SCRIPT, () => readFile(new URL('.reference/scalar.js', SITE)));
-  // What browsers ask for that have not read the page.
-  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 302));
-  file('/openapi.json', 'application/json; charset=utf-8', () => Buffer.from(JSON.stringify(documentOf(options))), {
-    'Access-Control-Allow-Origin': '*',
+  const text = (type: string, make: () => string): PageFile => ({
+    type,
+    read: () => Buffer.from(make()),
+    headers,
   });
+  const files: Readonly<Record<(typeof DOCS)[number], PageFile>> = {
+    '/docs': text(HTML, () => guideFile('page.html')),
+    '/docs/compare': text(HTML, () => fillIn(guideFile('compare.html'), options.publicUrl)),
+    '/docs/look.css': text(STYLE, () => look(faces)),
+    '/docs/scheme.js': text(SCRIPT, () => guideFile('scheme.js')),
+    '/docs/init.js': text(SCRIPT, () => guideFile('init.js')),
+    // The build puts it there (vite.config.ts); it is large, and most nodes are never asked for it.
+    '/docs/scalar.js': { type: SCRIPT, read: () => readFile(new URL('.reference/scalar.js', SITE)), headers },
+    '/favicon.svg': text('image/svg+xml', () => ICON),
+    '/openapi.json': {
+      ...text('application/json; charset=utf-8', () => JSON.stringify(documentOf(options))),
+      headers: { ...headers, 'Access-Control-Allow-Origin': '*' },
+    },
+  };
+  return [
+    ...DOCS.map((path) => fileRoute(path, files[path])),
+    route(page(FAVICON))(async () => shownAt('/favicon.svg')),
+  ];
 };

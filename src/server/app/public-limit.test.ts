@@ -1,7 +1,11 @@
-import Fastify, { type FastifyRequest, type onRequestHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { stats } from '#contracts/public.api.ts';
 import { Failure } from '#server/kernel/failure.ts';
-import { knowAddresses } from '#server/platform/http/address.ts';
+import { data } from '#server/platform/http/answer.ts';
+import { placeAt } from '#server/platform/http/place.ts';
+import { route } from '#server/platform/http/route.ts';
+import { httpWith } from '#test/support/http-app.ts';
 import { createPublicLimit, PUBLIC_SETTINGS } from './public-limit.ts';
 
 const MINUTE = 60_000;
@@ -18,7 +22,7 @@ const limitWith = (changed: Readonly<Record<string, number>> = {}) => {
   /** The seconds to wait; 0 when the call is let in. */
   const wait = (ip = '192.0.2.1', url = '/api/public/stats'): number => {
     try {
-      guard({ address: ip, routeOptions: { url } } as FastifyRequest);
+      guard({ address: ip, place: placeAt(url) } as FastifyRequest);
       return 0;
     } catch (error) {
       expect(error).toMatchObject({ reason: 'too_many_tries', status: 429 });
@@ -77,13 +81,7 @@ describe('the limit of the public site', () => {
 
   it('goes by the route, not by how its address is spelled', async () => {
     const { guard } = limitWith({ PUBLIC_PER_MINUTE: 1 });
-    const app = Fastify();
-    knowAddresses(app, []);
-    const onRequest: onRequestHookHandler = (request, _reply, done) => {
-      guard(request);
-      done();
-    };
-    app.get('/api/public/stats', { onRequest }, () => 'ok');
+    const { app } = httpWith([route(stats)(async () => data('ok'))], { authenticate: { public: guard } });
     const codes: number[] = [];
     for (const url of ['/api/public/stats', '/api/%70ublic/stats']) codes.push((await app.inject(url)).statusCode);
     await app.close();

@@ -29,7 +29,7 @@ interface PublicLimit {
 }
 
 /**
- * Lets everybody in to what is public, and holds up networks that take more of `/api/public` than their share, whether
+ * Lets everybody in to what is public, and holds up networks that take more than their share of what is limited, whether
  * the answer is made, kept ready or a 304. Each node counts for itself.
  */
 export const createPublicLimit = ({ configuration, now }: PublicLimit): Authenticate => {
@@ -42,11 +42,10 @@ export const createPublicLimit = ({ configuration, now }: PublicLimit): Authenti
         headers: { 'Retry-After': String(wait) },
       });
   };
-  return ({ routeOptions: { url: path }, address }: Pick<FastifyRequest, 'routeOptions' | 'address'>) => {
-    // The route that was found: the address as it was sent may be written in other ways.
-    if (!path?.startsWith('/api/public/')) return VISITOR;
+  return ({ place, address }: Pick<FastifyRequest, 'place' | 'address'>) => {
+    if (!place?.area?.limited) return VISITOR;
     limit(calls, 'PUBLIC_PER_MINUTE', address);
-    if (path === tryIt.path) limit(tries, 'TRY_PER_MINUTE', address);
+    if (place.path === tryIt.path) limit(tries, 'TRY_PER_MINUTE', address);
     return VISITOR;
   };
 };

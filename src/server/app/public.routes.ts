@@ -1,3 +1,4 @@
+import { areaOf } from '#contracts/areas.ts';
 import { CLIENT_VERSION, features, latency, movieCarousel, nameCarousel, stats, tryIt } from '#contracts/public.api.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { parseImdbId } from '#server/kernel/ids.ts';
@@ -60,7 +61,7 @@ export const isMeasured = ({
 }: Pick<Answered, 'request' | 'path' | 'code' | 'tokenId'>): boolean => {
   if (code >= 500 || code === 429 || method === 'OPTIONS') return false;
   if (path === tryIt.path) return code < 400;
-  return path.startsWith('/api/v1/') && tokenId !== null;
+  return areaOf(path)?.access === 'token' && tokenId !== null;
 };
 
 const alone = (value: unknown) => ({ code: 200, data: value, error: null, page: null, total: null, regs: null });

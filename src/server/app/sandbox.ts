@@ -1,87 +1,25 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { euroText, monthsText } from '#server/modules/billing/billing.rules.ts';
+import { sandboxChoice, sandboxPage } from '#contracts/sandbox.api.ts';
+import { failure } from '#server/kernel/failure.ts';
 import { isAtHome, notAtHome } from '#server/modules/billing/sandbox.place.ts';
-import { SANDBOX_PATH, type Sandbox, type SandboxOrder } from '#server/modules/billing/sandbox.provider.ts';
-import { facesIn } from './docs.look.ts';
+import type { Sandbox, SandboxOrder } from '#server/modules/billing/sandbox.provider.ts';
+import { bytes, doneGoTo } from '#server/platform/http/answer.ts';
+import { type Authenticate, type Route, route, VISITOR } from '#server/platform/http/route.ts';
+import { escaped, orderHtml, STYLE, sandboxHtml } from './sandbox.page.ts';
 
 interface SandboxPage {
   readonly sandbox: Sandbox;
   readonly publicUrl: string;
 }
 
-const SITE_ASSETS = new URL('../../../dist/site/assets/', import.meta.url);
-
-// The faces are those of the site as it is now: a build beside the running product changes nothing.
-const STYLE = `${facesIn(SITE_ASSETS)}
-:root{color-scheme:light dark;--bg:#f7f7f4;--surface:#fff;--text:#161615;--text2:#4f4f49;--line:#dadad3;--line2:#83837a;--primary:#2746d1;--focus:#2746d1;--danger:#b3261e;--warning:#8f4a00;--soft:#fbead0}
-@media (prefers-color-scheme:dark){:root{--bg:#121211;--surface:#1b1b19;--text:#f2f1ec;--text2:#bbb9b0;--line:#33332f;--line2:#79776d;--primary:#4461e8;--focus:#9fb3ff;--danger:#c93a30;--warning:#f1b25b;--soft:#35260f}}
-*{box-sizing:border-box}
-body{margin:0;padding:16px;background:var(--bg);color:var(--text);font:16px/1.5 "Instrument Sans Variable",system-ui,sans-serif;overflow-wrap:anywhere}
-main{max-inline-size:480px;margin:24px auto;padding:24px;border:1px solid var(--line);border-radius:10px;background:var(--surface)}
-.logo{margin:0 0 16px;font:28px/1 "League Gothic Variable","League Gothic",Impact,sans-serif;text-transform:uppercase;letter-spacing:.01em}
-h1{margin:0 0 4px;font-size:22px;line-height:1.3;font-weight:600}
-.note{margin:16px 0;padding:10px 14px;border-radius:6px;background:var(--soft);color:var(--warning);font-weight:600}
-.small{color:var(--text2);font-size:14px}
-table{inline-size:100%;border-collapse:collapse}
-th{font-weight:600}
-thead th{color:var(--text2);font-size:13px;font-weight:500}
-th,td{padding:10px 0;border-block-end:1px solid var(--line);text-align:start;vertical-align:top}
-td:last-child,th:last-child{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
-tfoot th,tfoot td{border:0;font-size:18px;font-weight:600}
-form{margin:0}
-label{display:flex;gap:10px;align-items:center;min-block-size:44px;margin-block:12px}
-input{inline-size:20px;block-size:20px;margin:0;flex:none;accent-color:var(--primary)}
-button,.button{display:block;inline-size:100%;min-block-size:44px;margin-block-start:10px;padding:9px 16px;border:1px solid var(--line2);border-radius:6px;background:var(--surface);color:var(--text);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
-button.main{border-color:var(--primary);background:var(--primary);color:#fff}
-button.stop{border-color:var(--danger);background:var(--danger);color:#fff}
-button:hover,.button:hover{filter:brightness(.94)}
-:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
-`;
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-const page = (title: string, content: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)} · Kinodex</title><style>${STYLE}</style></head><body><main><p class="logo">Kinodex</p>${content}</main></body></html>`;
-
-const itemsTable = ({ items, amountCents }: SandboxOrder): string => {
-  const rows = items.map(
-    ({ name, quantity, cents }) =>
-      `<tr><td>${escaped(name)}<br><span class="small">${monthsText(quantity)}</span></td><td>${euroText(cents)}</td></tr>`,
-  );
-  return `<table><thead><tr><th scope="col">Feature</th><th scope="col">Price</th></tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">Total</th><td>${euroText(amountCents)}</td></tr></tfoot></table>`;
+/** Lets in who calls from this machine; throws `test_payments_local` for everybody else. */
+export const atHome: Authenticate = ({ headers }) => {
+  if (!isAtHome(headers)) throw notAtHome();
+  return VISITOR;
 };
-
-const choices = (id: string): string => {
-  const to = `${SANDBOX_PATH}/${encodeURIComponent(id)}`;
-  return `<form method="post" action="${to}/approve"><label><input type="checkbox" name="awkward" value="1"><span>Send the confirmation message late, and twice</span></label><button class="main">Approve</button><button class="stop" formaction="${to}/decline">Decline</button><button formaction="${to}/cancel">Cancel</button></form>`;
-};
-
-const STATE: Readonly<Record<string, string>> = {
-  APPROVED: 'This payment has been approved and waits to be collected.',
-  COMPLETED: 'This payment has been made.',
-  DECLINED: 'This payment was declined.',
-  REFUNDED: 'This payment was given back.',
-};
-
-const decided = (order: SandboxOrder, home: string): string => {
-  const to = `${SANDBOX_PATH}/${encodeURIComponent(order.id)}`;
-  const said = `<p>${STATE[order.captureStatus ?? order.status] ?? ''}</p>`;
-  const refund = `<form method="post" action="${to}/refund"><label><input type="checkbox" name="awkward" value="1"><span>Send the refund message late, and twice</span></label><button class="stop">Refund</button></form>`;
-  return `${said}${order.captureStatus === 'COMPLETED' ? refund : ''}<a class="button" href="${escaped(home)}">Back to Kinodex</a>`;
-};
-
-const NOTE = '<p class="note" role="note">Test payment: no money is moved.</p>';
-
-const orderPage = (order: SandboxOrder, home: string): string =>
-  page(
-    'Test payment',
-    `<h1>Test payment</h1><p class="small">Order ${escaped(order.id)}</p>${NOTE}${itemsTable(order)}${order.status === 'CREATED' ? choices(order.id) : decided(order, home)}`,
-  );
 
 /** The page where testers decide about an order, and what its buttons do. Only where the sandbox is the provider. */
-export const registerSandbox = (app: FastifyInstance, { sandbox, publicUrl }: SandboxPage): void => {
-  const { origin } = new URL(publicUrl);
+export const sandboxRoutes = ({ sandbox, publicUrl }: SandboxPage): readonly Route[] => {
   const home = `${publicUrl}/#/payments`;
   const headers = {
     'Content-Security-Policy': [
@@ -89,68 +27,49 @@ export const registerSandbox = (app: FastifyInstance, { sandbox, publicUrl }: Sa
       `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
       "font-src 'self'",
       // Where the forms lead is checked after redirects too.
-      `form-action 'self' ${origin}`,
+      `form-action 'self' ${new URL(publicUrl).origin}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
     'Cache-Control': 'no-store',
     // `no-referrer` would hide from us which page a form stands on.
     'Referrer-Policy': 'same-origin',
-    'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
-  const show = (reply: FastifyReply, status: number, html: string): FastifyReply =>
-    reply.code(status).headers(headers).type('text/html; charset=utf-8').send(html);
-  const unknown = (reply: FastifyReply): FastifyReply =>
-    show(reply, 404, page('Test payment', '<h1>Test payment</h1><p>There is no such order.</p>'));
+  const failed = (text: string) => ({ html: sandboxHtml(`<p>${escaped(text)}</p>`), headers });
+  const unknown = () => failure('payment_unknown', 'There is no such order.');
+  const orderOf = async (id: string | undefined): Promise<SandboxOrder> => {
+    const order = id === undefined ? null : await sandbox.order(id);
+    if (!order) throw unknown();
+    return order;
+  };
 
-  /** A page of another site must not press buttons here. */
-  const isForeign = ({ headers: { origin: from, host } }: FastifyRequest): boolean =>
-    from !== undefined && from !== origin && (!URL.canParse(from) || new URL(from).host !== host);
+  return [
+    route(sandboxPage, { failed })(async ({ query }) => {
+      const html = orderHtml(await orderOf(query.token), home);
+      return bytes(Buffer.from(html), 'text/html; charset=utf-8', headers);
+    }),
 
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 4096 },
-      (_request, body, done) => done(null, new URLSearchParams(body.toString())),
-    );
-
-    scope.addHook('onRequest', async ({ headers: asked }, reply) => {
-      if (isAtHome((name) => asked[name]?.toString())) return;
-      const { status, message } = notAtHome();
-      return show(reply, status, page('Test payment', `<h1>Test payment</h1><p>${escaped(message)}</p>`));
-    });
-
-    scope.get(SANDBOX_PATH, async (request, reply) => {
-      const { token } = request.query as { readonly token?: unknown };
-      const order = typeof token === 'string' ? await sandbox.order(token) : null;
-      return order ? show(reply, 200, orderPage(order, home)) : unknown(reply);
-    });
-
-    scope.post(`${SANDBOX_PATH}/:order/:choice`, async (request, reply) => {
-      const { order: id, choice } = request.params as { readonly order: string; readonly choice: string };
-      const order = await sandbox.order(id);
-      if (!order) return unknown(reply);
-      if (isForeign(request))
-        return show(reply, 403, page('Test payment', '<h1>Test payment</h1><p>Not from here.</p>'));
-      const awkward = request.body instanceof URLSearchParams && request.body.get('awkward') === '1';
-      const leave = (address: string): FastifyReply => reply.headers(headers).redirect(address, 303);
+    route(sandboxChoice, { failed })(async ({ params, body }) => {
+      const order = await orderOf(params.order);
+      const awkward = body?.awkward === '1';
+      const leave = (address: string) => doneGoTo(address, headers);
       // Messages are on their way while the browser goes back, so that either may be first.
-      if (choice === 'approve') {
-        if (await sandbox.choose(id, false)) void sandbox.tell('order', id, awkward);
+      if (params.choice === 'approve') {
+        if (await sandbox.choose(order.id, false)) void sandbox.tell('order', order.id, awkward);
         return leave(sandbox.returnAddress(order));
       }
-      if (choice === 'decline') {
-        await sandbox.choose(id, true);
+      if (params.choice === 'decline') {
+        await sandbox.choose(order.id, true);
         return leave(sandbox.returnAddress(order));
       }
-      if (choice === 'refund') {
-        if (await sandbox.refund(id)) void sandbox.tell('refunded', id, awkward);
+      if (params.choice === 'refund') {
+        if (await sandbox.refund(order.id)) void sandbox.tell('refunded', order.id, awkward);
         return leave(home);
       }
-      return choice === 'cancel' ? leave(sandbox.cancelAddress(order)) : unknown(reply);
-    });
-  });
+      if (params.choice === 'cancel') return leave(sandbox.cancelAddress(order));
+      throw unknown();
+    }),
+  ];
 };

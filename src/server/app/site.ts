@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PAGES } from '#contracts/pages.ts';
-import { serveFile } from '#server/platform/http/files.ts';
+import { page } from '#contracts/endpoint.ts';
+import { SCREENS } from '#contracts/undocumented.ts';
+import { shownAt } from '#server/platform/http/answer.ts';
+import { fileRoute, type PageFile } from '#server/platform/http/files.ts';
+import { type Route, route } from '#server/platform/http/route.ts';
 
 export interface SiteOptions {
   readonly publicUrl: string;
@@ -50,14 +52,14 @@ const XSRF_COOKIE = /(?:^|;\s*)XSRF-TOKEN=[\w-]{43}(?:;|$)/;
 
 /** Gives a browser its anti-forgery value with the page; scripts of the page read it and send it back as a header. */
 const giveXsrf =
-  (isSecure: boolean) =>
-  (request: FastifyRequest, reply: FastifyReply): void => {
-    if (XSRF_COOKIE.test(request.headers.cookie ?? '')) return;
+  (isSecure: boolean): NonNullable<PageFile['greet']> =>
+  ({ headers }) => {
+    if (XSRF_COOKIE.test(headers.cookie?.toString() ?? '')) return {};
     const value = randomBytes(32).toString('base64url');
-    reply.headers({
+    return {
       'Set-Cookie': `XSRF-TOKEN=${value}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`,
       'Cache-Control': 'private, no-cache',
-    });
+    };
   };
 
 /** Whoever shows a link to the site fetches its picture by a whole address. */
@@ -65,53 +67,48 @@ const withAddress = (page: Buffer, publicUrl: string): Buffer =>
   Buffer.from(page.toString('utf8').replaceAll('content="/card.png"', `content="${publicUrl}/card.png"`));
 
 /** Screens stand behind the hash; whoever types their names without it is led there, with everything that was asked. */
-const leadToScreens = (app: FastifyInstance): void => {
-  const lead = ({ url, routeOptions }: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const at = url.indexOf('?');
-    const screen = (routeOptions.url ?? '').replace(/\/$/, '');
-    return reply.redirect(`/#${screen}${at < 0 ? '' : url.slice(at)}`, 302);
-  };
-  for (const screen of [...Object.keys(PAGES), '/admin']) {
-    if (screen === '/') continue;
-    app.get(screen, lead);
-    app.get(`${screen}/`, lead);
-  }
-};
+const screenRoutes = (): readonly Route[] =>
+  SCREENS.flatMap((screen) =>
+    [page(screen), page(`${screen}/`)].map((shape) =>
+      route(shape)(async (_input, { url }) => {
+        const at = url.indexOf('?');
+        return shownAt(`/#${screen}${at < 0 ? '' : url.slice(at)}`);
+      }),
+    ),
+  );
 
 /**
  * The pages of the site: `/` and what it loads. Its files are read here, so that a build beside a running product
  * changes nothing until the next start. Without a built site `/` leads to the documentation.
  */
-export const registerSite = (app: FastifyInstance, { publicUrl, folder = SITE_FOLDER }: SiteOptions): void => {
-  if (!existsSync(join(folder, 'index.html'))) {
-    app.get('/', (_request, reply) => reply.redirect('/docs', 302));
-    return;
-  }
-  const isSecure = publicUrl.startsWith('https:');
-  const page = {
+export const siteRoutes = ({ publicUrl, folder = SITE_FOLDER }: SiteOptions): readonly Route[] => {
+  if (!existsSync(join(folder, 'index.html'))) return [route(page('/'))(async () => shownAt('/docs'))];
+  const greet = giveXsrf(publicUrl.startsWith('https:'));
+  const ofPage = {
     'Content-Security-Policy': POLICY,
     'Referrer-Policy': 'no-referrer',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   };
-  const greet = giveXsrf(isSecure);
-  leadToScreens(app);
-  for (const name of globSync('**/*.*', { cwd: folder }).filter((one) => !one.startsWith('.'))) {
-    const path = `/${name.split(sep).join('/')}`;
-    const type = TYPES[extname(name)];
-    if (type === undefined) throw new Error(`The site holds a file of an unknown kind: ${name}`);
-    const bytes = readFileSync(join(folder, name));
-    const read = (): Buffer => bytes;
-    if (path === '/index.html')
-      serveFile(app, '/', { type, read: () => withAddress(bytes, publicUrl), headers: page, greet });
-    // The build writes a hash of the content into each of these names.
-    else if (path.startsWith('/assets/'))
-      serveFile(app, path, {
+  const files = globSync('**/*.*', { cwd: folder }).filter((one) => !one.startsWith('.'));
+  return [
+    ...screenRoutes(),
+    ...files.map((name) => {
+      const path = `/${name.split(sep).join('/')}` as const;
+      const type = TYPES[extname(name)];
+      if (type === undefined) throw new Error(`The site holds a file of an unknown kind: ${name}`);
+      const bytes = readFileSync(join(folder, name));
+      const read = (): Buffer => bytes;
+      if (path === '/index.html')
+        return fileRoute('/', { type, read: () => withAddress(bytes, publicUrl), headers: ofPage, greet });
+      // The build writes a hash of the content into each of these names.
+      const lasts = path.startsWith('/assets/');
+      return fileRoute(path, {
         type,
         read,
-        headers: { 'Cache-Control': `public, max-age=${YEAR_S}, immutable` },
+        headers: lasts ? { 'Cache-Control': `public, max-age=${YEAR_S}, immutable` } : {},
       });
-    else serveFile(app, path, { type, read, headers: {} });
-  }
+    }),
+  ];
 };

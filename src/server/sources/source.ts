@@ -1,121 +1,102 @@
 import type { TitleType } from '#contracts/catalog.ts';
+import type { RecordKind } from '#server/kernel/ids.ts';
+import type { ExternalId, Site } from './external-id.ts';
+import type { Told, ToldPerson, ToldTitle } from './record.ts';
 
-/** What a source can tell of the catalogue, in our own words. Each source maps its own form to this one. */
-
+/** Whoever the data of a record can be of. */
 export const SOURCE_NAMES = ['sample', 'imdb-datasets', 'tmdb', 'omdb', 'wikidata', 'bundle', 'editor'] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
-/** The lists of a title and of a person that are kept as a whole, in the shape of the wire. */
-export const TITLE_LISTS = [
-  'awards',
-  'business',
-  'goofs',
-  'keywords',
-  'locations',
-  'photos',
-  'quotes',
-  'similar-movies',
-  'technicals',
-  'trailers',
-  'trivias',
-] as const;
-export type TitleList = (typeof TITLE_LISTS)[number];
-export const PERSON_LISTS = [
-  'alternative',
-  'nicknames',
-  'salaries',
-  'marriages',
-  'trade-marks',
-  'quotes',
-  'trivias',
-  'photos',
-] as const;
-export type PersonList = (typeof PERSON_LISTS)[number];
-
-export interface AkaRecord {
-  readonly ordering: number;
-  readonly title: string;
-  readonly region: string | null;
-  readonly language: string | null;
-  readonly types: readonly string[] | null;
-  readonly attributes: readonly string[] | null;
-  readonly original: boolean;
-}
-
-export interface CreditRecord {
-  /** 0 an actor, 1 to 29 a crew type. */
-  readonly role: number;
-  readonly ordering: number;
-  readonly person: number;
-  readonly main: boolean;
-  readonly characters: readonly string[] | null;
-  readonly job: string | null;
-  readonly remark: string | null;
-}
-
-export interface TitleRecord {
-  readonly id: number;
-  readonly type: TitleType;
-  readonly title: string;
-  readonly originalTitle: string | null;
-  readonly year: number | null;
-  readonly endYear: number | null;
-  readonly runtime: number | null;
-  readonly adult: boolean;
-  readonly releaseDate: string | null;
-  readonly rated: string | null;
-  readonly rating: number | null;
-  readonly votes: number | null;
-  readonly metascore: number | null;
-  readonly simplePlot: string | null;
-  readonly plot: string | null;
-  readonly genres: readonly string[];
-  readonly countries: readonly string[];
-  readonly languages: readonly string[];
-  /** 'drawn': the picture is made from the record. */
-  readonly poster: 'drawn' | null;
-  readonly akas: readonly AkaRecord[];
-  readonly credits: readonly CreditRecord[];
-  readonly lists: Readonly<Partial<Record<TitleList, readonly object[]>>>;
-  /** Where an episode stands. */
-  readonly episode: { readonly series: number; readonly season: number | null; readonly number: number | null } | null;
-  readonly tmdbId: number | null;
-}
-
-export interface PersonRecord {
-  readonly id: number;
+/** Something that the operator must or may give before a source can be asked. */
+export interface Credential {
+  /** The key of the setting that holds it. */
   readonly name: string;
-  readonly birthName: string | null;
-  readonly birthDate: string | null;
-  readonly birthPlace: string | null;
-  readonly deathDate: string | null;
-  readonly deathPlace: string | null;
-  readonly height: number | null;
-  readonly professions: readonly string[];
-  readonly knownFor: readonly number[];
-  readonly biography: string | null;
-  readonly photo: 'drawn' | null;
-  readonly uniqueName?: string | null;
-  readonly starMeter?: number | null;
-  readonly lists: Readonly<Partial<Record<PersonList, readonly object[]>>>;
+  /** For the operator: what it is and where to get it. */
+  readonly description: string;
+  readonly required: boolean;
+  /** Shown masked, and never part of a text. */
+  readonly secret: boolean;
 }
 
-/** What a source tells of a record: it has no say in what it does not mention, and what it mentions may be empty. */
-export type ToldTitle = Pick<TitleRecord, 'id'> &
-  Partial<TitleRecord> & {
-    /** One of the two lists that `credits` is of. */
-    readonly actors?: readonly CreditRecord[];
-    readonly crew?: readonly CreditRecord[];
-  };
-export type ToldPerson = Pick<PersonRecord, 'id'> & Partial<PersonRecord>;
-
-export interface Told {
-  readonly titles: readonly ToldTitle[];
-  readonly people: readonly ToldPerson[];
+export interface Licence {
+  /** What it is about, as a reader knows it. */
+  readonly data: string;
+  readonly name: string;
+  /** What may be done with the data, in a few words. */
+  readonly terms: string;
+  readonly url: string | null;
+  /** The words that have to stand where the data is shown. */
+  readonly notice: string | null;
+  /** Whether answers that are paid for may hold the data. */
+  readonly paidServing: boolean;
 }
 
-/** Records of a source that fits into memory. */
-export interface Records {
-  readonly titles: readonly TitleRecord[];
-  readonly people: readonly PersonRecord[];
+export interface Freshness {
+  /** Days after which a record should be fetched again; null when it never changes. */
+  readonly days: number | null;
+  /** Whether the source says which of its records have changed. */
+  readonly tellsChanges: boolean;
+}
+
+/** Where the poster of a title or the portrait of a person is; 'drawn' is made from the record. */
+export type Picture = 'drawn' | `https://${string}`;
+
+/** What a source knows of one record. */
+export interface Fetched<Record extends ToldTitle | ToldPerson> {
+  readonly record: Record;
+  readonly picture: Picture | null;
+  /** Records that this one needs: the people whom a title credits, the episodes of a series. */
+  readonly others: Told;
+}
+
+export interface Wanted {
+  readonly kind: RecordKind;
+  /** A title or a name, or the beginnings of its words. */
+  readonly words: string;
+  /** Only those that began in this year; null for any. */
+  readonly year: number | null;
+}
+
+/** Something that a search may have meant. */
+export interface Candidate {
+  /** Any of them fetches it. */
+  readonly ids: readonly [ExternalId, ...ExternalId[]];
+  /** The title or the person's name. */
+  readonly name: string;
+  /** When the title came out or the person was born. */
+  readonly year: number | null;
+  /** Null for a person, and where the source does not say. */
+  readonly type: TitleType | null;
+  readonly picture: Picture | null;
+}
+
+export const MOST_CANDIDATES = 20;
+
+export interface Call {
+  readonly signal: AbortSignal;
+}
+
+/** The best first, MOST_CANDIDATES of them at most. */
+export type Search = (wanted: Wanted, call: Call) => Promise<readonly Candidate[]>;
+type Fetch<Record extends ToldTitle | ToldPerson> = (
+  id: ExternalId,
+  call: Call,
+) => Promise<Fetched<Record> | 'unknown'>;
+
+/**
+ * Where records can be fetched from. The same answer of its service gives the same values. Calls fail with SourceError, or
+ * with the signal's reason; an id of a site that it does not know, or that no record can have, is 'unknown' and is asked
+ * of nobody.
+ */
+export interface Source {
+  readonly name: SourceName;
+  readonly credentials: readonly Credential[];
+  readonly licence: Licence;
+  readonly freshness: Freshness;
+  /** By whose ids it finds a record. */
+  readonly sites: readonly Site[];
+  readonly fetchTitle: Fetch<ToldTitle>;
+  readonly fetchPerson: Fetch<ToldPerson>;
+  /** Null for a source that cannot search. */
+  readonly search: Search | null;
 }

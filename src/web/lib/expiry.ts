@@ -1,5 +1,5 @@
 /** Milliseconds since 1970 at which a session token ends, from its `exp`; null when it says none that can be read. */
-export const endOf = (token: string): number | null => {
+const endOf = (token: string): number | null => {
   try {
     const [, payload = ''] = token.split('.');
     const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };

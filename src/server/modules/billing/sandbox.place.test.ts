@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isAtHome } from './sandbox.place.ts';
 
-const asked = (headers: Readonly<Record<string, string>>): boolean => isAtHome((name) => headers[name]);
+const asked = (headers: Readonly<Record<string, string>>): boolean => isAtHome(headers);
 const host = '127.0.0.1:8080';
 
 it.each([

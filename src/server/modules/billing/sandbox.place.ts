@@ -1,8 +1,8 @@
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import { isLoopback } from '#server/kernel/loopback.ts';
 
-/** A header of a request by its name in small letters. */
-export type HeaderOf = (name: string) => string | undefined;
+/** The headers of a request by their names in small letters. */
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const hostIn = (text: string): string => {
   const url = `http://${text}`;
@@ -25,7 +25,8 @@ const forwarded = (text: string | undefined, name: string): readonly string[] =>
  * what they sell. A proxy in front of a product that still believes to be on loopback is told by the host that it passes
  * on, by the caller that it names, or by the page that a browser's form stands on.
  */
-export const isAtHome = (header: HeaderOf): boolean => {
+export const isAtHome = (headers: Headers): boolean => {
+  const header = (name: string): string | undefined => headers[name]?.toString();
   const hosts = [
     header('host') ?? '',
     ...listed(header('x-forwarded-host')),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { paymentWebhook } from '#contracts/billing.api.ts';
+import { sandboxPage } from '#contracts/sandbox.api.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Outbound } from '#server/platform/outbound/outbound.ts';
@@ -14,9 +16,6 @@ import {
 import { SANDBOX_SIGNATURE, sandboxKey, sandboxMessage, signWebhook, verifySandbox } from './sandbox.webhook.ts';
 
 export type { SandboxOrder } from './sandbox.store.ts';
-
-export const SANDBOX_PATH = '/sandbox/checkout';
-export const WEBHOOK_PATH = '/api/public/payment-webhook';
 
 export interface SandboxOptions {
   readonly db: Pick<Database, 'query'>;
@@ -74,7 +73,7 @@ export const createSandbox = ({ db, secret, publicUrl, now, door, log, later = r
 
   const create = async (asked: NewOrder): Promise<MadeOrder> => {
     const id = await insertSandboxOrder(db, { ...asked, id: newOrderId() });
-    return { orderId: id, link: `${publicUrl}${SANDBOX_PATH}?token=${id}`, payee: null };
+    return { orderId: id, link: `${publicUrl}${sandboxPage.path}?token=${id}`, payee: null };
   };
 
   const read = async (orderId: string): Promise<OrderState | null> => {
@@ -92,7 +91,7 @@ export const createSandbox = ({ db, secret, publicUrl, now, door, log, later = r
     try {
       const { status } = await door.request({
         method: 'POST',
-        path: `${WEBHOOK_PATH}/sandbox`,
+        path: paymentWebhook.path.replace(':provider', 'sandbox'),
         headers: { 'Content-Type': 'application/json', [SANDBOX_SIGNATURE]: signWebhook(key, raw, now()) },
         body: raw,
         repeatable: true,

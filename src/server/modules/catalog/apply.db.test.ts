@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SourceName, Told } from '#server/sources/source.ts';
+import type { Told } from '#server/sources/record.ts';
+import type { SourceName } from '#server/sources/source.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { INVENTED, inventedPerson, inventedTitle } from '#test/support/invented.ts';
 import { contentsOf, EVERYTHING } from '#test/support/random-import.ts';
@@ -50,6 +51,18 @@ describe('records that a source tells', () => {
     await db.query(`insert into redirect values ('movie', 5, 1), ('name', 5, 1)`);
     await apply({ titles: [{ id: 1, rating: 7 }, inventedTitle(5)], people: [{ id: 1 }, inventedPerson(5)] }, 'tmdb');
     expect(await contentsOf(db)).toEqual([]);
+  });
+
+  it('are known by what other sites call them, the first to say so', async () => {
+    const ids = [{ site: 'tmdb', id: '7' } as const, { site: 'wikidata', id: 'Q7' } as const];
+    await apply({ titles: [inventedTitle(1, { ids })], people: [inventedPerson(1, { ids })] }, 'tmdb');
+    await apply({ titles: [inventedTitle(2, { ids })] }, 'wikidata');
+    expect(await all('select site, kind, value, record_id from external_id order by 1, 2')).toEqual([
+      ['tmdb', 'movie', '7', 1],
+      ['tmdb', 'name', '7', 1],
+      ['wikidata', 'movie', 'Q7', 1],
+      ['wikidata', 'name', 'Q7', 1],
+    ]);
   });
 
   it('credit people that there are', async () => {

@@ -1,6 +1,7 @@
 import { publish } from '#server/platform/bus/event.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { SourceName, Told, ToldTitle } from '#server/sources/source.ts';
+import type { Told, ToldTitle } from '#server/sources/record.ts';
+import type { SourceName } from '#server/sources/source.ts';
 import { type MergedRecord, mergeRecord, type Telling } from './apply.rules.ts';
 import {
   type HeldTitle,
@@ -13,11 +14,11 @@ import {
 import {
   hasOthers,
   writeChanged,
+  writeExternalIds,
   writeOrigins,
   writeParts,
   writePlaces,
   writeRecords,
-  writeTmdbIds,
 } from './apply.write.store.ts';
 import { CATALOGUE_CHANGED } from './catalog.events.ts';
 import { placesOf, toldSeries } from './episode.rules.ts';
@@ -52,6 +53,11 @@ const applyPeople = async (tx: Transaction, people: Told['people'], telling: Tel
     tx,
     'person',
     merged.filter(({ originsChanged }) => originsChanged),
+  );
+  await writeExternalIds(
+    tx,
+    'name',
+    people.filter(({ id }) => !away.has(id)),
   );
   return changed;
 };
@@ -90,10 +96,7 @@ const applyTitles = async (tx: Transaction, told: Told['titles'], telling: Telli
   await writeRecords(tx, 'title', changed);
   await writeParts(tx, 'title', changed);
   await writePlaces(tx, places.moved);
-  await writeTmdbIds(
-    tx,
-    titles.flatMap(({ id, tmdbId }) => (tmdbId ? [{ id, tmdb: tmdbId }] : [])),
-  );
+  await writeExternalIds(tx, 'movie', titles);
   await writeOrigins(
     tx,
     'title',

@@ -1,5 +1,6 @@
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import type { ExternalId } from '#server/sources/external-id.ts';
 import type { MergedRecord } from './apply.rules.ts';
 import type { Place } from './merge.rules.ts';
 import { type Field, PERSON_FIELDS, TITLE_FIELDS } from './record.fields.ts';
@@ -113,13 +114,20 @@ export const writePlaces = async (
   );
 };
 
-/** Remembers what another site calls a title, where nothing is known of that id. */
-export const writeTmdbIds = async (tx: Executor, ids: readonly { readonly id: number; readonly tmdb: number }[]) => {
-  if (ids.length === 0) return;
+/** Remembers what other sites call records, where nothing is known of such an id. */
+export const writeExternalIds = async (
+  tx: Executor,
+  kind: RecordKind,
+  records: readonly { readonly id: number; readonly ids?: readonly ExternalId[] }[],
+): Promise<void> => {
+  const rows = records.flatMap((record) =>
+    (record.ids ?? []).map(({ site, id }) => ({ site, value: id, id: record.id })),
+  );
+  if (rows.length === 0) return;
   await tx.query(
-    `insert into external_id (site, kind, value, record_id) select 'tmdb', 'movie', r.tmdb::text, r.id
-      from jsonb_to_recordset($1::jsonb) as r (id bigint, tmdb bigint) on conflict do nothing`,
-    [JSON.stringify(ids)],
+    `insert into external_id (site, kind, value, record_id) select r.site, $2::record_kind, r.value, r.id
+      from jsonb_to_recordset($1::jsonb) as r (site text, value text, id bigint) on conflict do nothing`,
+    [JSON.stringify(rows), kind],
   );
 };
 

@@ -17,8 +17,7 @@ export const CATALOG_SETTINGS: readonly Setting[] = [
     key: 'SOURCES_PUBLIC',
     value: '*',
     takes: { words: `* or some of ${SOURCE_NAMES.join(', ')}, separated by commas`, fits: areSources },
-    description:
-      'The sources whose data is published, separated by commas (sample, imdb-datasets, tmdb, omdb, wikidata, bundle, editor); * for all.',
+    description: `The sources whose data is published, separated by commas (${SOURCE_NAMES.join(', ')}); * for all.`,
   },
 ];
 

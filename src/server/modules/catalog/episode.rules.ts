@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SourceName, ToldTitle } from '#server/sources/source.ts';
+import type { ToldTitle } from '#server/sources/record.ts';
+import type { SourceName } from '#server/sources/source.ts';
 import type { HeldRecord, MergedRecord, ToldPart } from './apply.rules.ts';
 import { mayWrite, type Place, placeOf, takesPart } from './merge.rules.ts';
 

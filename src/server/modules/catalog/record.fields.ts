@@ -1,4 +1,4 @@
-import type { PersonRecord, TitleRecord } from '#server/sources/source.ts';
+import type { PersonRecord, TitleRecord } from '#server/sources/record.ts';
 
 /** A field of a record: its name on the wire and in the table of origins, its column, and its key in what sources tell. */
 export interface Field<Record> {

@@ -15,7 +15,7 @@ export interface PartSource {
   readonly whole?: string;
 }
 
-export const personRef = jsonRow(`name_ref(p.id) as "imdbId", p.name,
+const personRef = jsonRow(`name_ref(p.id) as "imdbId", p.name,
   case when p.photo is not null then $base || name_ref(p.id) end as "photoUrl"`);
 
 const list = (part: string): PartSource => ({

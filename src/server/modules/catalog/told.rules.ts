@@ -1,4 +1,4 @@
-import type { CreditRecord, ToldPerson, ToldTitle } from '#server/sources/source.ts';
+import type { CreditRecord, ToldPerson, ToldTitle } from '#server/sources/record.ts';
 import type { ToldPart, ToldRecord } from './apply.rules.ts';
 import { type Field, keptValue, PERSON_FIELDS, TITLE_FIELDS } from './record.fields.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Rendered } from './answer.ts';
 import { bytes } from './answer.ts';
 import { createAnswerCache } from './answer-cache.ts';
-import { type Rendered, render } from './render.ts';
+import { render } from './render.ts';
 
 const answerOf = (size: number): Rendered => {
   const answer = bytes(Buffer.alloc(size), 'text/plain');

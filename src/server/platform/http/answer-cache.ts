@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Rendered } from './render.ts';
+import type { Rendered } from './answer.ts';
 
 /**
  * Answers ready to be sent, bounded in bytes. A change of the catalogue clears all of it: what one record says stands in

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import { TOTAL_CAP } from '#contracts/envelope.ts';
 import { type JsonText, toJson } from '#server/kernel/json.ts';
+import type { Encoding } from './encoding.ts';
 
 /** What a handler gives back; how it is put on the wire is decided in one place. */
 export type Answer =
@@ -12,10 +14,37 @@ export type Answer =
       readonly regs: number;
       readonly headers?: Headers;
     }
-  | { readonly as: 'redirect'; readonly location: string }
-  | { readonly as: 'bytes'; readonly bytes: Buffer; readonly type: string; readonly headers?: Headers };
+  | {
+      readonly as: 'redirect';
+      readonly status: 302 | 303 | 308;
+      readonly location: string;
+      readonly headers?: Headers;
+    }
+  | { readonly as: 'bytes'; readonly bytes: Buffer; readonly type: string; readonly headers?: Headers }
+  | { readonly as: 'rendered'; readonly answer: Rendered };
 
 type Headers = Readonly<Record<string, string>>;
+
+/** An answer as bytes that can be sent again and again. */
+export interface Rendered {
+  readonly type: string;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  readonly digest: string;
+  /** The same in other encodings, as far as somebody has asked for them. */
+  readonly packed: Map<Encoding, Buffer | Promise<Buffer>>;
+  readonly packable: boolean;
+  /** How hard it is packed: `once` for what is packed a single time while the product runs. */
+  readonly effort: 'often' | 'once';
+}
+
+/** The answer of a route whose answers are `streamed`. It ends the stream when nobody takes it any more. */
+export interface StreamAnswer {
+  readonly as: 'stream';
+  readonly stream: Readable;
+  readonly type: string;
+  readonly headers: Headers;
+}
 
 /** One record, or a list without pages, already as JSON. */
 export const dataText = (json: JsonText, headers?: Headers): Answer => ({
@@ -43,11 +72,32 @@ export const paged = ({ json, page, total, regs, exact = false }: Paged): Answer
     : { as: 'page', json, page, total, regs };
 
 /** 308: the same thing stands at another address. */
-export const movedTo = (location: string): Answer => ({ as: 'redirect', location });
+export const movedTo = (location: string): Answer => ({ as: 'redirect', status: 308, location });
+
+/** 302: what is asked for is shown at another address. */
+export const shownAt = (location: string): Answer => ({ as: 'redirect', status: 302, location });
+
+/** 303: it is done, and the browser goes on to another address. */
+export const doneGoTo = (location: string, headers: Headers): Answer => ({
+  as: 'redirect',
+  status: 303,
+  location,
+  headers,
+});
 
 export const bytes = (content: Buffer, type: string, headers?: Headers): Answer => ({
   as: 'bytes',
   bytes: content,
   type,
   ...(headers && { headers }),
+});
+
+/** What was rendered before, as files are. */
+export const renderedBefore = (answer: Rendered): Answer => ({ as: 'rendered', answer });
+
+export const streamed = (stream: Readable, type: string, headers: Headers = {}): StreamAnswer => ({
+  as: 'stream',
+  stream,
+  type,
+  headers,
 });

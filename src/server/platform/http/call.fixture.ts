@@ -6,5 +6,5 @@ export const callBy = (caller: Caller = VISITOR, headers: Readonly<Record<string
   url: '/',
   accept: undefined,
   ip: '192.0.2.9',
-  header: (name) => headers[name],
+  headers,
 });

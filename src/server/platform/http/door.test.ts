@@ -3,12 +3,11 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpApp, PAGES_OF_OURS } from '#test/support/http-app.ts';
 import { createDoor } from './door.ts';
-import { serveFile } from './files.ts';
+import { fileRoute } from './files.ts';
 
 const { app, answers, logged, get } = httpApp(async () => {
   throw new Error('a mistake of ours');
-});
-serveFile(app, '/file.css', { type: 'text/css', read: () => Buffer.from('a{}'), headers: {} });
+}, [fileRoute('/file.css', { type: 'text/css', read: () => Buffer.from('a{}'), headers: {} })]);
 let port = 0;
 beforeAll(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { failure } from '#server/kernel/failure.ts';
-import { renderFailure } from './render.ts';
+import { JSON_TYPE, renderFailure } from './render.ts';
 
 const YEAR_S = 31_536_000;
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A name or an address, with or without a port. */
 const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;

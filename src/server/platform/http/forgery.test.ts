@@ -1,18 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { checkForgery, cookieOf } from './forgery.ts';
+import type { RouteShape } from '#contracts/endpoint.ts';
+import { antiForgery, cookieOf } from './forgery.ts';
 
 const OWN = 'https://films.example';
 const asked = (headers: Readonly<Record<string, string>>) => ({ headers }) as unknown as FastifyRequest;
-const isLetIn = (headers: Readonly<Record<string, string>>): boolean => {
+const check = antiForgery({ method: 'POST', path: '/api/user/x', access: 'session' });
+const isLetInBy = (by: typeof check, headers: Readonly<Record<string, string>>): boolean => {
   try {
-    checkForgery(asked(headers), OWN);
+    by?.(asked(headers), OWN);
     return true;
   } catch (error) {
     expect(error).toMatchObject({ reason: 'anti_forgery', status: 403 });
     return false;
   }
 };
+
+const isLetIn = (headers: Readonly<Record<string, string>>): boolean => isLetInBy(check, headers);
 
 describe('the copied cookie', () => {
   it.each([
@@ -36,6 +40,22 @@ describe('the page that a call comes from', () => {
     ['the same host at another port', { origin: 'http://localhost:1', host: 'localhost:8099' }, false],
     ['none that can be read', { origin: 'null', host: 'films.example' }, false],
   ])('%s', (_, headers, isIn) => expect(isLetIn(headers as Record<string, string>)).toBe(isIn));
+});
+
+describe('a route is kept from pages of other sites', () => {
+  const COOKIE = { cookie: 'XSRF-TOKEN=abc' };
+  const FOREIGN = { origin: 'https://evil.example', host: 'films.example' };
+  const shape = { method: 'POST', path: '/shop', access: 'public' } as const;
+  const letIn = (more: Partial<RouteShape>) =>
+    [COOKIE, FOREIGN].map((headers) => isLetInBy(antiForgery({ ...shape, ...more }), headers));
+
+  it.each<[string, Partial<RouteShape>, boolean[]]>([
+    ['not, where nothing says so', {}, [true, true]],
+    ['by its area', { path: '/api/admin/x' }, [false, false]],
+    ['not where it is only read', { path: '/api/admin/x', method: 'GET' }, [true, true]],
+    ['by its descriptor: by the cookie', { antiForgery: 'cookie' }, [false, false]],
+    ['by its descriptor: by the page it comes from', { antiForgery: 'origin' }, [true, false]],
+  ])('%s', (_, more, expected) => expect(letIn(more)).toEqual(expected));
 });
 
 it.each([

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { areaOf } from '#contracts/areas.ts';
+import type { RouteShape } from '#contracts/endpoint.ts';
 import { failure } from '#server/kernel/failure.ts';
 
 /** The cookie that a page of ours is given, and the header that it copies it into: another site can read neither. */
@@ -27,13 +29,28 @@ const isForeign = ({ headers }: FastifyRequest, own: string): boolean => {
   return !URL.canParse(origin) || new URL(origin).host !== host;
 };
 
-/**
- * Throws `anti_forgery` for a call that another site may have made a browser send: the cookie is there without its copy in
- * the header, or the page it comes from is not ours.
- */
-export const checkForgery = (request: FastifyRequest, ownOrigin: string): void => {
+/** Throws `anti_forgery` for a call that the page of another site has made a browser send. */
+const checkOrigin = (request: FastifyRequest, own: string): void => {
+  if (isForeign(request, own)) throw failure('anti_forgery');
+};
+
+/** The same, and for one that has the cookie without its copy in the header. */
+const checkCookie = (request: FastifyRequest, own: string): void => {
   const cookie = cookieOf(request, FORGERY_COOKIE);
   const header = request.headers[FORGERY_HEADER];
   const copied = cookie === undefined || (typeof header === 'string' && cookie !== '' && isSame(cookie, header));
-  if (!copied || isForeign(request, ownOrigin)) throw failure('anti_forgery');
+  if (!copied || isForeign(request, own)) throw failure('anti_forgery');
+};
+
+const CHECKS = { cookie: checkCookie, origin: checkOrigin } as const;
+
+/** What a call of this route has to pass before anything is done for it; undefined where any page may send it. */
+export const antiForgery = ({
+  method,
+  path,
+  antiForgery: said,
+}: RouteShape): ((request: FastifyRequest, own: string) => void) | undefined => {
+  const ofArea = areaOf(path)?.forPages && method !== 'GET' ? 'cookie' : undefined;
+  const kind = said ?? ofArea;
+  return kind && CHECKS[kind];
 };

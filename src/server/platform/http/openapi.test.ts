@@ -136,6 +136,24 @@ describe('an operation', () => {
     });
     expect(operationOf()).not.toHaveProperty('requestBody');
   });
+
+  it('shows a body that is no JSON in its own form', () => {
+    const content = (changed: Partial<EndpointShape>) => operationOf(changed).requestBody.content;
+    const body = Type.Object({ note: Type.String() });
+    expect(content({ takes: 'form', body })['application/x-www-form-urlencoded'].schema.type).toBe('object');
+    const binary = { type: 'string', format: 'binary' };
+    expect(content({ takes: 'bytes' })).toEqual({ 'application/octet-stream': { schema: binary } });
+    expect(content({ takes: { parts: { picture: 1_000 } } })).toEqual({
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: { picture: { ...binary, description: 'At most 1000 bytes.' } },
+          required: ['picture'],
+          additionalProperties: false,
+        },
+      },
+    });
+  });
 });
 
 describe('an answer', () => {
@@ -160,6 +178,15 @@ describe('an answer', () => {
     expect(headersOf({ access: 'public', shape: undefined, counted: true } as never)).toContain('X-Total-Relation');
     for (const header of Object.values<{ schema: { type: string } }>(success().headers))
       expect(header.schema.type).toMatch(/^(?:string|integer)$/);
+  });
+
+  it('that is streamed is known again by nobody', () => {
+    const { '200': made, '304': known } = operationOf({ streamed: true, bare: ['application/x-ndjson'] }).responses;
+    expect([Object.keys(made.content), made.headers.ETag, known]).toEqual([
+      ['application/x-ndjson'],
+      undefined,
+      undefined,
+    ]);
   });
 
   it('may be a picture or something else', () => {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Access, EndpointShape } from '#contracts/endpoint.ts';
+import type { Access, EndpointShape, Files } from '#contracts/endpoint.ts';
 import { Failed, Page, Single } from '#contracts/envelope.ts';
 import { REASONS, type Reason } from '#contracts/errors.ts';
 
@@ -29,8 +29,10 @@ const REFUSALS: Readonly<Record<Access, readonly Reason[]>> = {
 };
 
 /** Headers that an answer may carry, as the documentation tells them. */
-const HEADERS = {
+const KNOWN_AGAIN = {
   ETag: { description: 'Strong, one per encoding. Send it as If-None-Match: 304 is free.', schema: { type: 'string' } },
+};
+const HEADERS = {
   'X-Request-Id': { description: 'Finds the request in the log.', schema: { type: 'string' } },
   'Server-Timing': { description: 'Milliseconds spent in this service.', schema: { type: 'string' } },
 };
@@ -75,10 +77,18 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
       }));
     });
 
+  const content = ({ body, takes, example }: EndpointShape): Json => {
+    if (takes === 'bytes') return { 'application/octet-stream': { schema: BINARY } };
+    if (typeof takes === 'object') return { 'multipart/form-data': { schema: filesOf(takes) } };
+    const type = takes === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+    return { [type]: { schema: lift(body), example: example?.body } };
+  };
+
   const success = (shape: EndpointShape): Json => {
     const described = {
       description: shape.summary,
       headers: {
+        ...(!shape.streamed && KNOWN_AGAIN),
         ...HEADERS,
         ...(shape.access === 'token' && COUNTED),
         ...((shape.shape === 'page' || shape.counted) && MORE),
@@ -86,7 +96,7 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     };
     const example = shape.name in examples ? { example: examples[shape.name] } : {};
     if (shape.bare) {
-      const schema = shape.bare[0]?.startsWith('image/') ? { type: 'string', format: 'binary' } : lift(shape.reply);
+      const schema = shape.bare[0]?.startsWith('image/') ? BINARY : lift(shape.reply);
       return { ...described, content: Object.fromEntries(shape.bare.map((type) => [type, { schema, ...example }])) };
     }
     const envelope = shape.shape === 'page' ? Page(shape.reply) : Single(shape.reply);
@@ -114,16 +124,12 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     ...(shape.description && { description: shape.description }),
     security: SECURITY[shape.access],
     parameters: parameters(shape),
-    ...(shape.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: lift(shape.body), example: shape.example?.body } },
-      },
-    }),
+    ...((shape.body || shape.takes) && { requestBody: { required: true, content: content(shape) } }),
     responses: {
       '200': success(shape),
       ...(shape.method === 'GET' &&
-        (shape.access === 'token' || shape.access === 'public') && {
+        (shape.access === 'token' || shape.access === 'public') &&
+        !shape.streamed && {
           '304': { description: 'What you have is still right. Free of charge.' },
         }),
       ...failures(shape),
@@ -144,6 +150,17 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     components: { schemas, securitySchemes: SCHEMES },
   };
 };
+
+const BINARY = { type: 'string', format: 'binary' };
+
+const filesOf = ({ parts }: Files): Json => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(parts).map(([name, bytes]) => [name, { ...BINARY, description: `At most ${bytes} bytes.` }]),
+  ),
+  required: Object.keys(parts),
+  additionalProperties: false,
+});
 
 const exampleValue = (text: string, property: TSchema): unknown => {
   const { type } = property as { type?: string };

@@ -1,9 +1,9 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, hash, hkdfSync } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Failed } from '#contracts/envelope.ts';
 import type { Failure } from '#server/kernel/failure.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, Rendered } from './answer.ts';
 import type { Encoding } from './encoding.ts';
 
 /** What ETags are made with: a guessed one would tell for free what an answer says, so nobody else may be able to make one. */
@@ -12,27 +12,20 @@ export type TagKey = Buffer;
 /** The key that every node with this secret has. */
 export const tagKeyOf = (secret: string): TagKey => Buffer.from(hkdfSync('sha256', secret, '', 'kinodex etag', 32));
 
-/** An answer as bytes that can be sent again and again. */
-export interface Rendered {
-  readonly type: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bytes: Buffer;
-  readonly digest: string;
-  /** The same in other encodings, as far as somebody has asked for them. */
-  readonly packed: Map<Encoding, Buffer>;
-  readonly packable: boolean;
-}
-
 /** Below this many bytes compressing saves no packet. */
 const WORTH_PACKING = 1400;
+
+/** Packed once and sent often: worth more effort than an answer of the API. */
+const QUALITY = { often: { br: 4, gzip: 6 }, once: { br: 9, gzip: 9 } } as const;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The envelope around an answer, or its own bytes. Only who has the key can tell its ETag from what it says. */
 export const render = (answer: Exclude<Answer, { as: 'redirect' }>, tagKey: TagKey): Rendered => {
+  if (answer.as === 'rendered') return answer.answer;
   if (answer.as === 'bytes') {
     const { bytes, type, headers } = answer;
     return rendered({ bytes, type, headers: headers ?? {}, packable: !type.startsWith('image/') }, tagKey);
@@ -52,6 +45,20 @@ const rendered = (answer: Unnamed, tagKey: TagKey): Rendered => ({
   digest: createHmac('sha256', tagKey).update(answer.bytes).digest('base64url').slice(0, 20),
   packed: new Map(),
   packable: answer.packable && answer.bytes.length >= WORTH_PACKING,
+  effort: 'often',
+});
+
+const isPacked = (type: string): boolean => type.startsWith('font/') || /^image\/(?!svg)/.test(type);
+
+/** A file that does not change while the product runs. Everybody may know what it says, so its ETag needs no key. */
+export const renderFile = (bytes: Buffer, type: string, headers: Rendered['headers']): Rendered => ({
+  bytes,
+  type,
+  headers,
+  digest: hash('sha256', bytes, 'base64url').slice(0, 20),
+  packed: new Map(),
+  packable: !isPacked(type),
+  effort: 'once',
 });
 
 /** Strong, and another one for each encoding. Known without packing, so a 304 costs none. */
@@ -62,12 +69,18 @@ export const etagOf = ({ digest }: Rendered, encoding: Encoding): string =>
 export const bytesIn = (answer: Rendered, encoding: Encoding): Buffer | Promise<Buffer> =>
   encoding === 'identity' ? answer.bytes : (answer.packed.get(encoding) ?? pack(answer, encoding));
 
-const pack = async (answer: Rendered, encoding: Encoding): Promise<Buffer> => {
-  const { bytes, packed } = answer;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const made = await (encoding === 'br' ? brotli(bytes, { params }) : gzipped(bytes, { level: 6 }));
-  packed.set(encoding, made);
-  return made;
+/** Whoever asks while it is being packed waits for the same bytes. */
+const pack = (answer: Rendered, encoding: 'br' | 'gzip'): Promise<Buffer> => {
+  const { bytes, packed, effort } = answer;
+  const quality = QUALITY[effort][encoding];
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const making = encoding === 'br' ? brotli(bytes, { params }) : gzipped(bytes, { level: quality });
+  packed.set(encoding, making);
+  making.then(
+    (made) => packed.set(encoding, made),
+    () => packed.delete(encoding),
+  );
+  return making;
 };
 
 /** Whether If-None-Match names this ETag (weak comparison, as RFC 9110 wants it there). */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access, EndpointShape, Input } from '#contracts/endpoint.ts';
-import type { Answer } from './answer.ts';
+import type { Files, Input, RouteAccess, RouteShape } from '#contracts/endpoint.ts';
+import type { Answer, StreamAnswer } from './answer.ts';
+import type { Upload } from './upload.ts';
 
 /** A person who has signed in. */
 export interface Person {
@@ -60,7 +61,7 @@ export interface Answered {
 /** Who is let in, and what that costs. */
 export interface Admission {
   /** How each kind of access knows its caller. Throws a failure for one it does not let in. */
-  readonly authenticate: Readonly<Partial<Record<Access, Authenticate>>>;
+  readonly authenticate: Readonly<Partial<Record<RouteAccess, Authenticate>>>;
   readonly quota: Quota;
 }
 
@@ -72,8 +73,8 @@ export interface Call {
   readonly accept: string | undefined;
   /** The network address of the caller: a trusted proxy's word for it, else the connection's. */
   readonly ip: string;
-  /** A header of the request, by its name in small letters. */
-  readonly header: (name: string) => string | undefined;
+  /** The headers of the request, by their names in small letters. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /** Who is calling a route of `session` or `admin` access: a person with an account. */
@@ -82,26 +83,40 @@ export const personOf = ({ caller: { person, accountId } }: Call): Person & { re
   return { ...person, accountId };
 };
 
-export interface Route {
-  readonly endpoint: EndpointShape;
-  readonly handle: (input: never, call: Call) => Promise<Answer>;
-  /** The same address gives the same answer until the catalogue changes. */
-  readonly cached: boolean;
-  /** Which of several answers of one address an Accept header gets, where it matters. */
-  readonly variant?: (accept: string | undefined) => string;
+/** What a handler is given: its input, and of a body that is no JSON what it was made into. */
+type Given<E extends RouteShape> = Input<E> &
+  (E extends { readonly takes: 'bytes' } ? { readonly body: Buffer } : unknown) &
+  (E extends { readonly takes: infer F extends Files }
+    ? { readonly body: AsyncIterable<Upload<keyof F['parts']>> }
+    : unknown);
+
+type AnswerOf<E extends RouteShape> = E extends { readonly streamed: true } ? StreamAnswer : Answer;
+
+/** A page in place of an answer that failed. */
+export interface FailurePage {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 interface RouteOptions {
+  /** The same address gives the same answer until the catalogue changes. */
   readonly cached?: boolean;
+  /** Which of several answers of one address an Accept header gets, where it matters. */
   readonly variant?: (accept: string | undefined) => string;
+  /** How a failure is shown, given its text, where people see it; elsewhere it is an envelope. */
+  readonly failed?: (text: string) => FailurePage;
 }
 
-/** Attaches a handler to an endpoint. Curried, so that what the handler returns keeps its literal types. */
+export interface Route extends RouteOptions {
+  readonly endpoint: RouteShape;
+  readonly handle: (input: never, call: Call) => Promise<Answer | StreamAnswer>;
+}
+
+/** Attaches a handler to a descriptor. Curried, so that what the handler returns keeps its literal types. */
 export const route =
-  <const E extends EndpointShape>(endpoint: E, options: RouteOptions = {}) =>
-  (handle: (input: Input<E>, call: Call) => Promise<Answer>): Route => ({
+  <const E extends RouteShape>(endpoint: E, options: RouteOptions = {}) =>
+  (handle: (input: Given<E>, call: Call) => Promise<AnswerOf<E>>): Route => ({
+    ...options,
     endpoint,
     handle: handle as Route['handle'],
-    cached: options.cached ?? false,
-    ...(options.variant && { variant: options.variant }),
   });

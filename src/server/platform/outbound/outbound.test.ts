@@ -75,6 +75,29 @@ describe('the door out', () => {
     expect(waited).toEqual([3_000]);
   });
 
+  it('says when it was asked to come again, if it was', async () => {
+    const { door } = doorWith((_, response) => response.writeHead(429, asked > 3 ? {} : { 'Retry-After': '90' }).end());
+    expect(await failureOf(door.request(get))).toMatchObject({ status: 429, retryAfter: 90_000 });
+    expect(await failureOf(door.request(get))).toMatchObject({ status: 429, retryAfter: null });
+  });
+
+  it('stops with the reason of its signal, while it is asking and while it waits', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const asking = new AbortController();
+    const mute = doorWith(() => arrived.resolve()).door.request({ ...get, signal: asking.signal });
+    await arrived.promise;
+    asking.abort(new Error('enough'));
+    await expect(mute).rejects.toThrow('enough');
+
+    const waiting = new AbortController();
+    const wait = async () => waiting.abort(new Error('enough'));
+    const { door } = doorWith(status(503), { wait });
+    await expect(door.request({ ...get, signal: waiting.signal })).rejects.toThrow('enough');
+    expect(asked).toBe(1);
+    await expect(door.request({ ...get, signal: waiting.signal })).rejects.toThrow('enough');
+    expect(asked).toBe(1);
+  });
+
   it('gives up after three tries', async () => {
     const { door } = doorWith(status(500));
     expect(await failureOf(door.request(get))).toMatchObject({ kind: 'status', status: 500 });

@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { addressBelow, isPassing, pauseBefore } from './outbound.rules.ts';
+import { addressBelow, askedPause, isPassing, pauseBefore } from './outbound.rules.ts';
 
 type Kind = 'timeout' | 'network' | 'too_large' | 'redirect' | 'address' | 'status' | 'unreadable';
+
+interface More {
+  readonly status?: number;
+  /** The header of the answer. */
+  readonly retryAfter?: string | null;
+  readonly cause?: unknown;
+}
 
 /** A call to another service that had no useful answer. It names the place and the kind, never what was sent. */
 export class OutboundError extends Error {
@@ -9,12 +16,15 @@ export class OutboundError extends Error {
   readonly kind: Kind;
   /** The status of the answer, when there was one. */
   readonly status: number | null;
+  /** In how many ms the other side wants to be asked again, where it says so. */
+  readonly retryAfter: number | null;
 
-  constructor(place: string, kind: Kind, more: { readonly status?: number; readonly cause?: unknown } = {}) {
+  constructor(place: string, kind: Kind, more: More = {}) {
     const said = more.status === undefined ? kind : `${kind} ${more.status}`;
     super(`${place}: ${said}`, more.cause === undefined ? {} : { cause: more.cause });
     this.kind = kind;
     this.status = more.status ?? null;
+    this.retryAfter = askedPause(more.retryAfter ?? null);
   }
 }
 
@@ -27,7 +37,7 @@ export interface OutboundOptions {
   readonly maxBytes?: number;
   /** How often a call is tried that may be repeated. */
   readonly tries?: number;
-  readonly wait?: (ms: number) => Promise<unknown>;
+  readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
   readonly random?: () => number;
 }
 
@@ -39,6 +49,8 @@ export interface OutboundRequest {
   readonly body?: string | Buffer;
   /** The call has the same effect however often it arrives, so it is tried again after a 429, a 5xx or silence. */
   readonly repeatable: boolean;
+  /** Ends the call, and the pause before another try, with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface OutboundAnswer {
@@ -68,6 +80,9 @@ const TIMEOUT = 5_000;
 const MAX_BYTES = 1_048_576;
 const TRIES = 3;
 
+const waitFor = (ms: number, signal: AbortSignal | undefined): Promise<unknown> =>
+  pause(ms, undefined, signal && { signal });
+
 const bodyWithin = async (response: Response, most: number, place: string): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -91,7 +106,7 @@ export const createOutbound = ({
   timeout = TIMEOUT,
   maxBytes = MAX_BYTES,
   tries = TRIES,
-  wait = pause,
+  wait = waitFor,
   random = Math.random,
 }: OutboundOptions) => {
   const aimOf = ({ method, path }: { readonly method: string; readonly path: string }) => {
@@ -108,11 +123,11 @@ export const createOutbound = ({
     throw new OutboundError(place, 'redirect', { status });
   };
 
-  const once = async ({ method, headers, body }: OutboundRequest, address: string, place: string) => {
+  const once = async ({ method, headers, body, signal }: OutboundRequest, address: string, place: string) => {
     const response = await fetch(address, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
       ...(headers && { headers }),
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     });
@@ -120,7 +135,18 @@ export const createOutbound = ({
     return { status: response.status, headers: response.headers, body: await bodyWithin(response, maxBytes, place) };
   };
 
-  /** Answers below 500, other than 429, are answers; the rest throws OutboundError once no try is left. */
+  const rest = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
+    try {
+      await wait(ms, signal);
+    } finally {
+      signal?.throwIfAborted();
+    }
+  };
+
+  /**
+   * Answers below 500, other than 429, are answers; the rest throws OutboundError once no try is left, or the reason of
+   * the signal.
+   */
   const request = async (asked: OutboundRequest): Promise<OutboundAnswer> => {
     const { place, address } = aimOf(asked);
     const most = asked.repeatable ? tries : 1;
@@ -131,13 +157,14 @@ export const createOutbound = ({
         const { status, headers, body } = await once(asked, address, place);
         if (!isPassing(status)) return { status, headers, body, json: () => parse(body, place) };
         retryAfter = headers.get('retry-after');
-        failed = new OutboundError(place, 'status', { status });
+        failed = new OutboundError(place, 'status', { status, retryAfter });
       } catch (error) {
+        asked.signal?.throwIfAborted();
         failed = asOutbound(error, place);
         if (failed.kind === 'too_large' || failed.kind === 'redirect') throw failed;
       }
       if (attempt >= most) throw failed;
-      await wait(pauseBefore(attempt, retryAfter, random));
+      await rest(pauseBefore(attempt, retryAfter, random), asked.signal);
     }
   };
 

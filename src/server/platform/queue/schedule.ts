@@ -73,5 +73,3 @@ export const createScheduler = ({ queue, schedules, now }: SchedulerParts) => {
     },
   };
 };
-
-export type Scheduler = ReturnType<typeof createScheduler>;

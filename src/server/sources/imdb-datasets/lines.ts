@@ -41,10 +41,11 @@ const columnsOf = (file: ImdbFile, header: readonly string[]): readonly number[]
 const hasOrdering = (file: ImdbFile): boolean => file === 'title.akas' || file === 'title.principals';
 
 /**
- * Turns the bytes of one file into COPY text of its staging table. The header is checked first: columns go by name,
- * further ones are ignored. A malformed line is counted, kept in mind and left out.
+ * Turns the bytes of one file into COPY text of its staging table, all of its lines or those whose cells are wanted. The
+ * header is checked first: columns go by name, further ones are ignored. A malformed line is counted, kept in mind and
+ * left out.
  */
-export const createLines = (file: ImdbFile) => {
+export const createLines = (file: ImdbFile, wants?: (cells: readonly string[]) => boolean) => {
   const map = mapperOf(file);
   const keyed = hasOrdering(file);
   const counts: LineCounts = { read: 0, malformed: 0, problems: [], byNumber: true, byLetter: true };
@@ -96,7 +97,7 @@ export const createLines = (file: ImdbFile) => {
     if (split.length !== width) return reject(`${split.length} columns instead of ${width}`);
     if (!clean && (line.includes('\0') || !isUtf8(Buffer.from(line, 'latin1')))) return reject('is not UTF-8 text');
     const cells = columns === null ? split : columns.map((place) => split[place] ?? '');
-    const rows = map(cells);
+    const rows = wants === undefined || wants(cells) ? map(cells) : '';
     if (typeof rows !== 'string') return reject(rows.problem);
     if (counts.byNumber || counts.byLetter) watchOrder(cells);
     return rows;
@@ -122,6 +123,8 @@ export const createLines = (file: ImdbFile) => {
 
   return {
     counts,
+    /** The id of the last line, while the lines have any order. */
+    lastId: (): string => lastId,
     /** COPY text of the lines that these bytes complete. @throws FileRefused when the header does not fit. */
     push: (chunk: Buffer): Buffer => {
       const last = chunk.lastIndexOf(NEWLINE);

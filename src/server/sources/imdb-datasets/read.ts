@@ -146,13 +146,19 @@ const openAt = async (door: Outbound, base: string, asked: OutboundDownload): Pr
   return { ...answer, body: body() };
 };
 
+const refusedWith = (address: string, { status, headers }: Pick<OutboundStream, 'status' | 'headers'>): FileRefused => {
+  const cause = new OutboundError(address, 'status', { status, retryAfter: headers.get('retry-after') });
+  return new FileRefused(`${address} answers ${status}`, { cause });
+};
+
 const atServer = async (from: string, signal: AbortSignal): Promise<DatasetFile[]> => {
   const base = from.replace(/\/+$/, '');
   const door = createOutbound({ baseUrl: base, timeout: SILENCE });
   const files: DatasetFile[] = [];
   for (const name of IMDB_FILE_NAMES) {
     for (const path of [`/${name}.tsv.gz`, `/${name}.tsv`]) {
-      const { status, headers } = await openAt(door, base, { method: 'HEAD', path, signal });
+      const found = await openAt(door, base, { method: 'HEAD', path, signal });
+      const { status, headers } = found;
       if (status === 200) {
         files.push({
           name,
@@ -161,13 +167,13 @@ const atServer = async (from: string, signal: AbortSignal): Promise<DatasetFile[
           hash: async () => null,
           open: async (signal) => {
             const answer = await openAt(door, base, { method: 'GET', path, signal });
-            if (answer.status !== 200) throw new FileRefused(`${base}${path} answers ${answer.status}`);
+            if (answer.status !== 200) throw refusedWith(`${base}${path}`, answer);
             return openBytes(Readable.from(answer.body), `${base}${path}`, signal);
           },
         });
         break;
       }
-      if (status !== 404 && status !== 403) throw new FileRefused(`${base}${path} answers ${status}`);
+      if (status !== 404 && status !== 403) throw refusedWith(`${base}${path}`, found);
     }
   }
   return files;

@@ -1,6 +1,6 @@
 import { type CrewType, crewRole } from '#contracts/crew.ts';
 import { parseImdbId } from '#server/kernel/ids.ts';
-import type { AkaRecord, CreditRecord, PersonRecord, TitleRecord } from '../source.ts';
+import type { AkaRecord, CreditRecord, PersonRecord, TitleRecord } from '../record.ts';
 import type { PersonFile, PersonLine, TitleFile } from './form.ts';
 
 /** Drawn photos are 3:2. */
@@ -102,7 +102,7 @@ const blank = {
   credits: [],
   lists: {},
   episode: null,
-  tmdbId: null,
+  ids: [],
 } as const;
 
 const episodesOf = (series: TitleFile): TitleRecord[] =>
@@ -150,7 +150,7 @@ export const titlesOf = (file: TitleFile, titles: ReadonlyMap<string, string>): 
     akas: akasOf(file),
     credits: [...actorsOf(file), ...crewOf(file)],
     lists: listsOf(file, titles),
-    tmdbId: file.tmdb ?? null,
+    ids: file.tmdb ? [{ site: 'tmdb', id: String(file.tmdb) }] : [],
   },
   ...episodesOf(file),
 ];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Records } from '../source.ts';
+import type { Records } from '../record.ts';
 import type { PersonFile, PersonLine, TitleFile } from './form.ts';
 import { personRecord, titlesOf } from './map.ts';
 

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { TITLE_LISTS } from '../source.ts';
+import { TITLE_LISTS } from '../record.ts';
 import { PersonFile, PersonLine, TitleFile } from './form.ts';
 import { readSample, readSampleFiles } from './read.ts';
 

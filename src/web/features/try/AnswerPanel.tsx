@@ -3,7 +3,7 @@ import { bytes } from '#web/lib/numbers.ts';
 import { CueDot } from '#web/ui/StatusBadge.tsx';
 import { landing } from '#web/words/landing.ts';
 import { AnswerBody, SCROLLS, toneOf } from './AnswerBody.tsx';
-import styles from './Console.module.css';
+import styles from './AnswerPanel.module.css';
 import type { Answer } from './request.ts';
 import { Spark } from './Spark.tsx';
 import { Tabs } from './Tabs.tsx';

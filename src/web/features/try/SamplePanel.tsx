@@ -3,8 +3,8 @@ import { mask } from '#web/ui/cut.ts';
 import { useCopy } from '#web/ui/useCopy.ts';
 import { landing } from '#web/words/landing.ts';
 import { SCROLLS } from './AnswerBody.tsx';
-import styles from './Console.module.css';
 import { LANGUAGES, type Language, NO_TOKEN, sampleIn, type Wanted } from './samples.ts';
+import styles from './Tabs.module.css';
 import { Tabs } from './Tabs.tsx';
 
 const words = landing.console;

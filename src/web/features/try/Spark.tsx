@@ -1,5 +1,5 @@
 import { landing } from '#web/words/landing.ts';
-import styles from './Console.module.css';
+import styles from './Spark.module.css';
 import { barOf, CLAIM_MS, REMEMBERED } from './timing.ts';
 
 /** Small bars of the last calls with the line of what the product claims; the figures stand beside it in words. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import styles from './Console.module.css';
+import styles from './Tabs.module.css';
 
 interface Props<T extends string> {
   readonly label: string;

@@ -13,7 +13,7 @@ export type PortraitSubject = {
   professions: readonly string[];
 };
 
-export const PORTRAIT = { w: 1000, h: 1250 } as const;
+const PORTRAIT = { w: 1000, h: 1250 } as const;
 const MARGIN = 56;
 const SMALL = 42;
 const TRACKING = 0.055;

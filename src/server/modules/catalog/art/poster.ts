@@ -14,7 +14,7 @@ export type Poster = {
   palette: string;
 };
 
-export const POSTER = { w: 1000, h: 1500 } as const;
+const POSTER = { w: 1000, h: 1500 } as const;
 const MARGIN = 64;
 const SMALL = 44;
 const SMALL_TRACKING = 0.055;

@@ -20,7 +20,7 @@ interface Staged {
 }
 
 /** The staging table of each file; the columns are in the order in which the mapping writes them. */
-export const STAGED: Readonly<Record<ImdbFile, Staged>> = {
+const STAGED: Readonly<Record<ImdbFile, Staged>> = {
   'title.basics': {
     table: 's_title',
     key: ['id'],

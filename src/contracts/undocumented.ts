@@ -1,0 +1,33 @@
+import { paymentWebhook } from './billing.api.ts';
+import { page, type RouteShape } from './endpoint.ts';
+import { PAGES } from './pages.ts';
+import { sandboxChoice, sandboxPage } from './sandbox.api.ts';
+
+/** The documentation and what it loads. */
+export const DOCS = [
+  '/docs',
+  '/docs/compare',
+  '/docs/look.css',
+  '/docs/scheme.js',
+  '/docs/init.js',
+  '/docs/scalar.js',
+  '/favicon.svg',
+  '/openapi.json',
+] as const;
+
+/** What browsers ask for that have not read the page. */
+export const FAVICON = '/favicon.ico';
+
+/** Addresses that lead to a screen of the site. */
+export const SCREENS = [...Object.keys(PAGES), '/admin'].filter((screen) => screen !== '/') as `/${string}`[];
+
+/** What is served beside the API, but for the files of the built site: those are what the build has made. */
+export const UNDOCUMENTED: readonly RouteShape[] = [
+  paymentWebhook,
+  sandboxPage,
+  sandboxChoice,
+  ...DOCS.map(page),
+  page(FAVICON),
+  page('/'),
+  ...SCREENS.flatMap((screen) => [page(screen), page(`${screen}/`)]),
+];

@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify';
+import type { RouteShape } from '#contracts/endpoint.ts';
+import { failure } from '#server/kernel/failure.ts';
+import type { Caller, Spent } from './route.ts';
+
+/** What is known of a request between its hook and the end of its answer. */
+export interface Progress {
+  readonly caller: Caller;
+  /** Where its answer is kept; empty when it isn't. */
+  readonly key: string;
+  /** What it will cost the caller if the answer is due to be paid for; 0 where nothing is counted. */
+  due: number;
+  /** What it has cost. */
+  cost: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    progress: Progress | undefined;
+  }
+}
+
+/** What a call costs, where only its body says it; the body has been checked by then. */
+export const costOf = ({ cost }: RouteShape): ((body: unknown) => number) | undefined => {
+  if (typeof cost !== 'object') return undefined;
+  return (body) => (body as Readonly<Record<string, readonly unknown[]>>)[cost.each]?.length ?? 1;
+};
+
+export const quotaSpent = ({ headers }: Spent) => failure('quota_spent', undefined, { headers });
+
+/** Writes down what a call has cost; throws the refusal when there was not enough left. */
+export const pay = (reply: FastifyReply, spent: Spent, progress: Progress): void => {
+  if (!spent.granted) {
+    progress.due = 0;
+    throw quotaSpent(spent);
+  }
+  progress.cost = progress.due;
+  progress.due = 0;
+  reply.headers(spent.headers);
+};
