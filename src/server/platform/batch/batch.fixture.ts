@@ -14,7 +14,7 @@ export interface Numbered {
   readonly bad?: boolean;
 }
 
-export const NUMBERED: RowKind<Numbered> = {
+const NUMBERED: RowKind<Numbered> = {
   name: 'row',
   one: 'a row',
   many: 'rows',

@@ -174,4 +174,31 @@ describe('the end', () => {
     expect(next.log.lines).toEqual(['error rows in a file cannot be read and are left out']);
     expect(await filesOf(folder)).toEqual([]);
   });
+
+  it('of a kind that nobody sees coming leaves what is not written of a parted batch, and nothing else', async () => {
+    const { writer, table, folder, add } = start();
+    table.state.cut = 'before';
+    add(4);
+    writer.add({ id: -1, bad: true });
+    await writer.close();
+    table.state.cut = 'no';
+    const { write } = table;
+    // The table goes away after the first part of the batch.
+    const killed = testWriter(
+      {
+        ...table,
+        write: async (rows, doubtful) => {
+          if (table.ids.length > 0) throw new Error('away');
+          await write(rows, doubtful);
+        },
+      },
+      { folder },
+    );
+    await killed.writer.flush();
+    expect(table.ids).toEqual(ids(3));
+    const next = testWriter(table, { folder });
+    await next.writer.flush();
+    expect(table.ids).toEqual(ids(4));
+    expect(await filesOf(folder)).toEqual([]);
+  });
 });

@@ -77,6 +77,8 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
         // Once it is closed everything waits in files, and the next start sees for itself what of them was written.
         if (closed) return;
         await writeGroup(batch, parts, refused);
+        // A process that is killed leaves a file that says what of a parted batch is not written.
+        if (batch.groups.length > 0) await spill.keep(batch);
       }
       if (closed) return;
       await spill.done(batch.number);

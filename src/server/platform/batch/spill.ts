@@ -73,22 +73,28 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
     }
   };
 
+  const put = async (number: number, groups: readonly Group<Row>[]): Promise<void> => {
+    const draft = `${pathOf(number)}.part`;
+    await mkdir(folder, { recursive: true });
+    try {
+      await writeFile(draft, textOf(groups, kind), { mode: 0o600 });
+      await rename(draft, pathOf(number));
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => {});
+      throw error;
+    }
+    files.add(number);
+  };
+
   return {
     open,
     /** The place of a batch among all others; only once it is open. */
     number: (): number => ++last,
     waiting: (): number => files.size,
-    put: async (number: number, groups: readonly Group<Row>[]): Promise<void> => {
-      const draft = `${pathOf(number)}.part`;
-      await mkdir(folder, { recursive: true });
-      try {
-        await writeFile(draft, textOf(groups, kind), { mode: 0o600 });
-        await rename(draft, pathOf(number));
-      } catch (error) {
-        await rm(draft, { force: true }).catch(() => {});
-        throw error;
-      }
-      files.add(number);
+    put,
+    /** Writes down what of a batch is not written yet, where it waits in a file. */
+    keep: async ({ number, groups }: Batch<Row>): Promise<void> => {
+      if (files.has(number)) await put(number, groups);
     },
     /** The batch that has waited longest. */
     first: async (): Promise<Batch<Row> | null> => {
