@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type AuditSearch, createAudit } from '#server/modules/audit/audit.service.ts';
+import { createBlockStorage } from '#server/modules/audit/blocks/block.storage.ts';
 import { counters } from '#server/modules/quota/count.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -206,6 +207,7 @@ try {
   await migrate(db.pool, join(import.meta.dirname, '..', 'migrations'));
   const audit = createAudit({
     db,
+    storage: createBlockStorage({ db, now: () => NOW }),
     log,
     now: () => NOW,
     spillFolder: join(work, 'waiting'),
@@ -213,7 +215,7 @@ try {
     counters,
     tokenId: async (text) => Number(text),
     tokenTexts: async () => new Map(),
-    schedule: () => () => {},
+    setTimer: () => () => {},
   });
   for (const day of DAYS) {
     const name = `audit_${day.replaceAll('-', '')}`;

@@ -124,6 +124,19 @@ describe('the house', () => {
     expect(wrong.map(said)).toEqual([]);
   });
 
+  it("keeps the form of the audit's storage to its folder", () => {
+    const [audit, folder] = ['src/server/modules/audit/', 'src/server/modules/audit/blocks/'];
+    const port = { from: 'src/server/app/people.ts', to: `${folder}block.storage.ts` };
+    const outside = (file: string): boolean => !file.startsWith(folder) && !isTest(file);
+    const wrong = product.filter(
+      ({ from, to }) => outside(from) && to?.startsWith(folder) && (from !== port.from || to !== port.to),
+    );
+    expect(wrong.map(said)).toEqual([]);
+    const knowing = sources.filter((file) => outside(file) && /\baudit_(?:block|day|next)\b/.test(text(file)));
+    const speaking = sources.filter((file) => outside(file) && file.startsWith(audit) && /\bblock/i.test(text(file)));
+    expect([...knowing, ...speaking].map((file) => `${file} knows of blocks`)).toEqual([]);
+  });
+
   it('has no cycle of files or of folders', () => {
     expect(cycles(graph((file) => file))).toEqual([]);
     expect(cycles(graph((file) => dirname(file)))).toEqual([]);

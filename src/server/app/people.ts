@@ -7,6 +7,7 @@ import { createSessions } from '#server/modules/accounts/session.service.ts';
 import { createUsers } from '#server/modules/accounts/user.service.ts';
 import { auditDaysOf } from '#server/modules/audit/audit.config.ts';
 import { createAudit } from '#server/modules/audit/audit.service.ts';
+import { createBlockStorage } from '#server/modules/audit/blocks/block.storage.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import { createPlans } from '#server/modules/plans/plan.service.ts';
 import { createBurst } from '#server/modules/quota/burst.ts';
@@ -89,6 +90,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
   });
   const audit = createAudit({
     db,
+    storage: createBlockStorage({ db, now }),
     log: logs({ module: 'audit', category: 'audit' }),
     now,
     days: auditDaysOf(configuration),

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { onTestFinished } from 'vitest';
 import { counters } from '#server/modules/quota/count.service.ts';
+import { testFolder } from '#server/platform/batch/batch.fixture.ts';
+import { heldTimers } from '#server/platform/batch/timer.fixture.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Answered } from '#server/platform/http/route.ts';
 import { keptLog } from '#test/support/log.ts';
 import { type AuditParts, createAudit } from './audit.service.ts';
-import type { Schedule } from './writer.ts';
+import { createBlockStorage } from './blocks/block.storage.ts';
 
 interface Sent {
   readonly url?: string;
@@ -42,47 +39,27 @@ export const answered = (sent: Sent = {}): Answered => ({
 /** A clock that stands still until it is set, and timers that go off when they are told to. */
 export const heldClock = (start: string) => {
   let time = new Date(start);
-  const timers = new Map<object, { readonly work: () => void; readonly ms: number }>();
-  const schedule: Schedule = (work, ms) => {
-    const key = {};
-    timers.set(key, { work, ms });
-    return () => void timers.delete(key);
-  };
   return {
     now: () => time,
     set: (text: string): void => {
       time = new Date(text);
     },
-    schedule,
-    /** How long each timer waits, in milliseconds. */
-    waits: (): readonly number[] => [...timers.values()].map(({ ms }) => ms),
-    ring: (): void => {
-      for (const [key, { work }] of timers) {
-        timers.delete(key);
-        work();
-      }
-    },
+    ...heldTimers(),
   };
-};
-
-/** Where batches wait in a test; made when there are some, removed after it. */
-export const spillFolder = (): string => {
-  const folder = join(tmpdir(), `kinodex-audit-${randomUUID()}`);
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 };
 
 /** The audit of a test: tokens are known by `kdx_` and their number. */
 export const testAudit = (db: Database, parts: Partial<AuditParts> & Pick<AuditParts, 'now'>) =>
   createAudit({
     db,
+    storage: createBlockStorage({ db, now: parts.now }),
     log: keptLog(),
-    spillFolder: parts.spillFolder ?? spillFolder(),
+    spillFolder: parts.spillFolder ?? testFolder(),
     days: () => 90,
     counters,
     tokenId: async (text) => (/^kdx_\d+$/.test(text) ? Number(text.slice(4)) : null),
     tokenTexts: async (ids) => new Map(ids.map((id) => [id, `kdx_${id}`])),
-    schedule: () => () => {},
+    setTimer: () => () => {},
     ...parts,
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from './audit.fixture.ts';
-import { countsOf, entryOf, keptOf, sortByArrival } from './audit.rules.ts';
+import { countsOf, entryOf, sortByArrival } from './audit.rules.ts';
+import { keptOf } from './kept.rules.ts';
 import { createSenders } from './senders.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');

@@ -20,14 +20,6 @@ export interface Entry {
   readonly sender: Sender;
 }
 
-/** A request in the form in which it waits in a file. */
-export interface Kept extends Omit<Entry, 'sender'>, Sender {}
-
-export const keptOf = ({ at, elapsedUs, code, cost, uri, id, sender }: Entry): Kept => {
-  const { method, ip, tokenId, headers } = sender;
-  return { at, elapsedUs, code, method, ip, tokenId, cost, uri, id, headers };
-};
-
 /** What is kept of a request. Throws for one that has no moment. */
 export const entryOf = (
   { request, code, elapsed, cost }: Answered,

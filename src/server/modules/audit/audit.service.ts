@@ -1,28 +1,40 @@
-import type { AuditRow } from '#contracts/audit.api.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import { createBatchWriter } from '#server/platform/batch/batch.ts';
+import { type SetTimer, setClockTimer } from '#server/platform/batch/timer.ts';
+import { isRefusal } from '#server/platform/db/away.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { Answered } from '#server/platform/http/route.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createRepeated } from '#server/platform/repeated.ts';
-import { dayAfter, dayOf, entryOf, LONGEST_URI, SHORT_URI } from './audit.rules.ts';
-import { daysBefore, dropDay, mayISweep } from './audit.store.ts';
-import { type Counters, createBatches } from './batch.service.ts';
-import { readAll, readSome, type Search, type Slice } from './list.service.ts';
-import { type KeptRow, reading } from './list.store.ts';
+import {
+  type Counted,
+  countsOf,
+  dayAfter,
+  dayOf,
+  entryOf,
+  LONGEST_URI,
+  SHORT_URI,
+  sortByArrival,
+} from './audit.rules.ts';
+import { AUDITED } from './kept.rules.ts';
+import { type AuditSearch, createList, type ListParts } from './list.service.ts';
 import type { Sender } from './sender.rules.ts';
 import { createSenders } from './senders.ts';
-import { createSpill } from './spill.ts';
+import type { AuditStorage, Slice } from './storage.ts';
 import { createStrangers, isStranger, type Share } from './strangers.ts';
-import { createWriter, type Schedule } from './writer.ts';
 
-export type { Counters } from './batch.service.ts';
+export type { AuditSearch } from './list.service.ts';
 
-/** What is looked for, the token as the text that a person knows. */
-export interface AuditSearch extends Omit<Search, 'tokenId'> {
-  readonly token?: string;
+/** Who keeps what tokens have cost. */
+export interface Counters {
+  /** Part of the step that writes the requests. */
+  readonly add: (tx: Transaction, counts: readonly Counted[]) => Promise<void>;
+  /** Drops the UTC days before one, YYYY-MM-DD. */
+  readonly drop: (db: Executor, before: string) => Promise<void>;
 }
 
-export interface AuditParts {
-  readonly db: Database;
+export interface AuditParts extends ListParts {
+  readonly db: Executor;
+  readonly storage: AuditStorage;
   readonly log: Log;
   readonly now: () => Date;
   /** Where batches wait while the database is away; no other process uses it. */
@@ -30,10 +42,7 @@ export interface AuditParts {
   /** How many days requests are kept. */
   readonly days: () => number;
   readonly counters: Counters;
-  /** The id of a token's row; null for what is none of ours. */
-  readonly tokenId: (text: string) => Promise<number | null>;
-  readonly tokenTexts: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
-  readonly schedule?: Schedule;
+  readonly setTimer?: SetTimer;
   /** Whether the disk is so full that as little as possible is to be kept. */
   readonly isLow?: () => boolean;
 }
@@ -42,31 +51,26 @@ const NO_HEADERS = {};
 const SWEEP_MS = 3_600_000;
 const COUNT_DAYS = 400;
 
-const byClock: Schedule = (work, ms) => {
-  const timer = setTimeout(work, ms).unref();
-  return () => clearTimeout(timer);
-};
-
-const rowOf = (row: KeptRow, tokens: ReadonlyMap<number, string>): AuditRow => ({
-  idAudit: row.seq,
-  ip: row.ip,
-  token: row.token_id === null ? null : (tokens.get(row.token_id) ?? null),
-  uri: row.uri,
-  requestDate: row.at.toISOString(),
-  elapsedTime: row.elapsed_us / 1_000,
-  httpCode: row.code,
-  method: row.method,
-  headers: row.headers,
-  requestId: row.request_id,
-});
-
 /** The audit of requests: written in batches beside them, read newest first, and swept by whole days. */
 export const createAudit = (parts: AuditParts) => {
-  const { db, log, now, days, counters, tokenId, tokenTexts, schedule = byClock, isLow = () => false } = parts;
-  const spill = createSpill({ folder: parts.spillFolder, log });
-  const batches = createBatches({ db, days, now, counters });
+  const { db, storage, log, now, days, counters, setTimer = setClockTimer, isLow = () => false } = parts;
+  /** The first day that is kept. */
+  const oldestDay = (): string => dayAfter(dayOf(now().getTime()), -days());
   const strangers = createStrangers();
-  const writer = createWriter({ batches, spill, schedule, log, crowds: strangers.take, isLow });
+  const writer = createBatchWriter({
+    kind: AUDITED,
+    write: async (entries, doubtful) => {
+      // What waited for longer than rows are kept would be swept away at once; it is counted all the same.
+      const oldest = Date.parse(oldestDay());
+      const kept = sortByArrival(entries.filter(({ at }) => at >= oldest));
+      await storage.write(kept, doubtful, (tx) => counters.add(tx, countsOf(entries)));
+    },
+    isRefusal,
+    gather: strangers.take,
+    folder: parts.spillFolder,
+    ...{ setTimer, log, isLow },
+  });
+  const list = createList(parts);
   const senderOf = createSenders();
   let timer: (() => void) | null = null;
   let closed = false;
@@ -96,16 +100,9 @@ export const createAudit = (parts: AuditParts) => {
     }
   };
 
-  /** Drops what is older than is kept and makes the partitions ahead. One node does it at a time. */
+  /** Drops what is older than is kept. One node does it at a time. */
   const sweep = async (): Promise<void> => {
-    await batches.makeAhead();
-    const oldest = batches.oldestDay();
-    for (const day of await daysBefore(db, oldest)) {
-      await db.transaction(async (tx) => {
-        if (await mayISweep(tx)) await dropDay(tx, day);
-      });
-      batches.forget(day);
-    }
+    await storage.sweep(oldestDay());
     await counters.drop(db, dayAfter(dayOf(now().getTime()), -COUNT_DAYS));
   };
 
@@ -115,16 +112,7 @@ export const createAudit = (parts: AuditParts) => {
   });
   const sweepAgain = async (): Promise<void> => {
     await sweep().then(sweeps.done, (error: unknown) => sweeps.failed({ err: error }));
-    if (!closed) timer = schedule(() => void sweepAgain(), SWEEP_MS);
-  };
-
-  const find = async ({ token, ...search }: AuditSearch, slice: Slice) => {
-    const asked = token !== undefined || Object.values(search).some((value) => value !== undefined);
-    if (!asked) return reading(db, (tx) => readAll(tx, slice));
-    const id = token === undefined ? undefined : await tokenId(token);
-    if (id === null) return { rows: [], total: 0 };
-    const filter = id === undefined ? search : { ...search, tokenId: id };
-    return reading(db, (tx) => readSome(tx, filter, slice, now()));
+    if (!closed) timer = setTimer(() => void sweepAgain(), SWEEP_MS);
   };
 
   return {
@@ -140,13 +128,10 @@ export const createAudit = (parts: AuditParts) => {
       await writer.flush();
     },
     /** Requests, newest first. Without anything to look for the total is exact, else it ends at 10,001. */
-    list: async (search: AuditSearch, slice: Slice): Promise<{ rows: readonly AuditRow[]; total: number }> => {
+    list: async (search: AuditSearch, slice: Slice) => {
       // Whoever opens the list expects to see the request that was made just before.
       if (slice.offset === 0) await writer.flush();
-      const { rows, total } = await find(search, slice);
-      const ids = new Set(rows.flatMap(({ token_id }) => token_id ?? []));
-      const tokens = ids.size > 0 ? await tokenTexts([...ids]) : new Map<number, string>();
-      return { rows: rows.map((row) => rowOf(row, tokens)), total };
+      return list(search, slice);
     },
     /** Ends the sweeps and writes everything that waits, to files what the database does not take. */
     close: async (): Promise<void> => {

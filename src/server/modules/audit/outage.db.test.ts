@@ -1,9 +1,10 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '#server/platform/batch/batch.fixture.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { keptLog } from '#test/support/log.ts';
-import { answered, cuttable, emptyAudit, heldClock, spillFolder, testAudit } from './audit.fixture.ts';
+import { answered, cuttable, emptyAudit, heldClock, testAudit } from './audit.fixture.ts';
 
 const db = await testDatabase();
 beforeEach(() => emptyAudit(db));
@@ -17,7 +18,7 @@ const FILES = 400;
 
 /** An audit whose database is cut off, and whose files cannot be written. */
 const cutOff = async () => {
-  const folder = spillFolder();
+  const folder = testFolder();
   // A folder stands where each file would be written.
   for (let number = 1; number <= FILES; number++)
     await mkdir(join(folder, `audit-${String(number).padStart(12, '0')}.ndjson.part`), { recursive: true });

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '#server/platform/batch/batch.fixture.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { answered, cuttable, emptyAudit, heldClock, keptInOrder, spillFolder, testAudit } from './audit.fixture.ts';
+import { answered, cuttable, emptyAudit, heldClock, keptInOrder, testAudit } from './audit.fixture.ts';
 
 const db = await testDatabase();
 beforeEach(() => emptyAudit(db));
@@ -13,7 +14,7 @@ const PATIENCE = 60_000;
 const start = (isLow = () => false) => {
   const clock = heldClock('2026-11-21T10:00:00Z');
   const cut = cuttable(db);
-  const folder = spillFolder();
+  const folder = testFolder();
   const audit = testAudit(cut.db, { ...clock, spillFolder: folder, isLow });
   const strangers = (count: number, sent: Parameters<typeof answered>[0] = {}): void => {
     for (let each = 0; each < count; each += 1) audit.record(answered({ ...LONG, ...sent }));

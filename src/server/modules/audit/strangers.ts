@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** Characters that a network's unknown callers may have kept in an hour: as they came, and with short addresses after that. */
 const WHOLE = 1_000_000;
 const SHORT = 2_000_000;
-/** What a row takes beside its text, at worst: a block of its own. */
+/** What a row takes beside its text, at worst: where it is kept alone. */
 const ROW = 100;
 /** Networks that are counted apart between two batches; what comes on top of them is counted together. */
 const NETWORKS = 1_000;

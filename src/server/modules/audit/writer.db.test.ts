@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '#server/platform/batch/batch.fixture.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { keptLog } from '#test/support/log.ts';
-import { answered, cuttable, emptyAudit, heldClock, keptInOrder, spillFolder, testAudit } from './audit.fixture.ts';
+import { answered, cuttable, emptyAudit, heldClock, keptInOrder, testAudit } from './audit.fixture.ts';
 
 const db = await testDatabase();
 beforeEach(() => emptyAudit(db));
@@ -12,7 +13,7 @@ const start = () => {
   const clock = heldClock('2026-11-21T10:00:00Z');
   const cut = cuttable(db);
   const log = keptLog();
-  const folder = spillFolder();
+  const folder = testFolder();
   const audit = testAudit(cut.db, { ...clock, log, spillFolder: folder });
   let count = 0;
   const record = (rows: number): void => {
@@ -124,7 +125,7 @@ describe('while the database is away', () => {
 
 it('the end does not wait for a database that does not answer, and takes everything to files', async () => {
   const clock = heldClock('2026-11-21T10:00:00Z');
-  const folder = spillFolder();
+  const folder = testFolder();
   const { promise: answer, resolve } = Promise.withResolvers<void>();
   const hanging = { ...db, transaction: async () => answer } as unknown as typeof db;
   const audit = testAudit(hanging, { ...clock, spillFolder: folder });

@@ -38,7 +38,8 @@ const awayTexts = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-const codeOf = (error: unknown): string | undefined =>
+/** The code of an error: SQLSTATE where the database has refused something. */
+export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /** Whether a failure means that the database cannot be reached now, so that the same request may succeed later (503). */
@@ -71,3 +72,10 @@ export const isDatabaseOutage = (error: unknown): boolean => isDatabaseAway(erro
 
 /** Whether the database, as it is now, cannot do what a request needs (503); a statement that took too long is 57014. */
 export const cannotServe = (error: unknown): boolean => isDatabaseOutage(error) || codeOf(error) === '57014';
+
+/**
+ * Whether what was to be written is at fault, so that trying again is no use: the database has refused the data as such (22:
+ * data, 23: integrity, 54: size), or it cannot even be put into words.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof RangeError || error instanceof TypeError || /^(22|23|54)[0-9A-Z]{3}$/.test(codeOf(error) ?? '');

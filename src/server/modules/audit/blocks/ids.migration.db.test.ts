@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { answered, heldClock, testAudit } from './audit.fixture.ts';
+import { answered, heldClock, testAudit } from '../audit.fixture.ts';
 
-const MARKING = join(import.meta.dirname, '../../../../migrations/0017-audit-found-by-id.sql');
+const MARKING = join(import.meta.dirname, '../../../../../migrations/0017-audit-found-by-id.sql');
 const db = await testDatabase();
 
 it('blocks that were kept before are marked with their ids as new ones are', async () => {

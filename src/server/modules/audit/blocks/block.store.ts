@@ -1,10 +1,8 @@
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
-import { dayAfter, dayOf } from './audit.rules.ts';
+import { LOCKS } from '#server/platform/db/locks.ts';
+import { dayAfter, dayOf } from '../audit.rules.ts';
 import type { Block } from './block.rules.ts';
 
-/** Held while a partition is made, and by whoever sweeps. */
-const PARTITION_LOCK = 7_214_001;
-const SWEEP_LOCK = 7_214_002;
 /** How long a sweep waits for readers; writers queue behind it meanwhile. */
 const SWEEP_PATIENCE = '2s';
 
@@ -21,7 +19,7 @@ const checkedDay = (day: string): string => {
  * reading and writing meanwhile.
  */
 export const makePartitions = async (tx: Transaction, days: readonly string[]): Promise<void> => {
-  await tx.query('select pg_advisory_xact_lock($1)', [PARTITION_LOCK]);
+  await tx.query('select pg_advisory_xact_lock($1)', [LOCKS.auditPartitions]);
   for (const day of days.map(checkedDay)) {
     const name = partitionOf(day);
     const { rows } = await tx.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name]);
@@ -77,6 +75,7 @@ const COUNT = {
           first_seq = least(d.first_seq, excluded.first_seq), last_seq = greatest(d.last_seq, excluded.last_seq))
     select first from taken`,
 };
+/** The tags stand in the column `marks`. */
 const ADD_BLOCK = {
   name: 'audit_block',
   text: `insert into audit_block (first_seq, first_at, rows, slowest_us, marks, senders, facts, uris, first_id)
@@ -95,15 +94,17 @@ export const writeBlocks = async (tx: Transaction, blocks: readonly Block[]): Pr
   ]);
   let seq = rows[0]?.first;
   if (seq === undefined) throw new Error('audit_next is empty');
-  for (const { firstAt, rows, slowestUs, marks, senders, facts, uris, firstId } of blocks) {
-    await tx.query(ADD_BLOCK, [seq, new Date(firstAt), rows, slowestUs, marks, senders, facts, uris, firstId]);
+  for (const { firstAt, rows, slowestUs, tags, senders, facts, uris, firstId } of blocks) {
+    await tx.query(ADD_BLOCK, [seq, new Date(firstAt), rows, slowestUs, tags, senders, facts, uris, firstId]);
     seq += rows;
   }
 };
 
 /** Whether this transaction is the one that sweeps; another node's may be at it. */
 export const mayISweep = async (tx: Transaction): Promise<boolean> => {
-  const { rows } = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [SWEEP_LOCK]);
+  const { rows } = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+    LOCKS.auditSweep,
+  ]);
   return rows[0]?.mine ?? false;
 };
 

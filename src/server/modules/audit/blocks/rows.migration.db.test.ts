@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { heldClock, testAudit } from './audit.fixture.ts';
+import { heldClock, testAudit } from '../audit.fixture.ts';
 
-const ALL = join(import.meta.dirname, '../../../../migrations');
+const ALL = join(import.meta.dirname, '../../../../../migrations');
 const BLOCKS = '0008-audit-blocks.sql';
 const db = await testDatabase({ empty: true });
 const before = await mkdtemp(join(tmpdir(), 'kinodex-migrations-'));

@@ -1,29 +1,8 @@
 import type { Database, Executor, Transaction } from '#server/platform/db/database.ts';
+import type { Search } from '../storage.ts';
 
-export interface KeptRow {
-  readonly seq: number;
-  readonly at: Date;
-  readonly elapsed_us: number;
-  readonly code: number;
-  readonly method: string;
-  readonly ip: string;
-  readonly token_id: number | null;
-  readonly uri: string;
-  readonly headers: string | null;
-  readonly request_id: string | null;
-}
-
-/** What is looked for; a moment range is not part of it. */
-export interface Filter {
-  readonly tokenId?: number;
-  /** The lowest and the highest status. */
-  readonly codes?: readonly [number, number];
-  readonly ip?: string;
-  readonly method?: string;
-  readonly requestId?: string;
-  /** Microseconds. */
-  readonly elapsedUs?: number;
-}
+/** What rows are looked through for; a range of moments is not part of it. */
+export type Filter = Omit<Search, 'from' | 'to'>;
 
 /** Moments in milliseconds since 1970: from is within, to is not. */
 export interface Range {
@@ -107,8 +86,8 @@ export const readNumbers = async (
 export type BlockKey = Pick<KeptBlock, 'first_at' | 'first_seq'>;
 
 export interface Wanted {
-  /** What they have to be marked with. */
-  readonly marks: readonly string[];
+  /** What they have to be tagged with. */
+  readonly tags: readonly string[];
   /** Their slowest request took at least so many microseconds. */
   readonly slowestUs: number;
   /** They begin no earlier, and before this one. */
@@ -120,14 +99,14 @@ export interface Wanted {
 /** Blocks, the newest first. Never a named statement: which index serves depends on the values. */
 export const readBlocks = async (
   db: Executor,
-  { marks, slowestUs, from, before, limit }: Wanted,
+  { tags, slowestUs, from, before, limit }: Wanted,
 ): Promise<readonly KeptBlock[]> => {
   const { rows } = await db.query<KeptBlock>(
     `select ${COLUMNS} from audit_block b
       where first_at >= $1 and first_at <= $2 and (first_at, first_seq) < ($2, $3) and slowest_us >= $4
-        ${marks.length > 0 ? 'and marks @> $6' : ''}
+        ${tags.length > 0 ? 'and marks @> $6' : ''}
       order by first_at desc, first_seq desc limit $5`,
-    [from, before.first_at, before.first_seq, slowestUs, limit, ...(marks.length > 0 ? [marks] : [])],
+    [from, before.first_at, before.first_seq, slowestUs, limit, ...(tags.length > 0 ? [tags] : [])],
   );
   return rows;
 };

@@ -1,31 +1,32 @@
+import type { StoredRow } from '../storage.ts';
 import {
   BLOCK_SPAN,
   factsOf,
   idAt,
-  markOfClass,
-  markOfCode,
-  markOfId,
-  markOfIp,
-  markOfMethod,
-  markOfToken,
   senderOf,
+  tagOfClass,
+  tagOfCode,
+  tagOfId,
+  tagOfIp,
+  tagOfMethod,
+  tagOfToken,
 } from './block.rules.ts';
-import type { Filter, KeptBlock, KeptRow, Range } from './list.store.ts';
+import type { Filter, KeptBlock, Range } from './find.store.ts';
 
 /** The earliest moment at which a block can begin that holds rows of a range. */
 export const earliestBlock = ({ from }: Range): number => from - BLOCK_SPAN;
 
-/** What a block has to be marked with if one of its rows is to match. */
-export const marksOfFilter = ({ tokenId, codes, ip, method, requestId }: Filter): readonly string[] => {
-  const marks: string[] = [];
-  if (tokenId !== undefined) marks.push(markOfToken(tokenId));
-  if (ip !== undefined) marks.push(markOfIp(ip));
-  if (method !== undefined) marks.push(markOfMethod(method));
-  if (requestId !== undefined) marks.push(markOfId(requestId));
+/** What a block has to be tagged with if one of its rows is to match. */
+export const tagsOfFilter = ({ tokenId, codes, ip, method, requestId }: Filter): readonly string[] => {
+  const tags: string[] = [];
+  if (tokenId !== undefined) tags.push(tagOfToken(tokenId));
+  if (ip !== undefined) tags.push(tagOfIp(ip));
+  if (method !== undefined) tags.push(tagOfMethod(method));
+  if (requestId !== undefined) tags.push(tagOfId(requestId));
   const [low, high] = codes ?? [];
-  if (low !== undefined && low === high) marks.push(markOfCode(low));
-  else if (low !== undefined && low % 100 === 0 && high === low + 99) marks.push(markOfClass(low / 100));
-  return marks;
+  if (low !== undefined && low === high) tags.push(tagOfCode(low));
+  else if (low !== undefined && low % 100 === 0 && high === low + 99) tags.push(tagOfClass(low / 100));
+  return tags;
 };
 
 /** The places of the rows of a block that match, the last first. */
@@ -60,7 +61,7 @@ export const matchesIn = (block: KeptBlock, filter: Filter, { from, to }: Range)
 };
 
 /** Rows of a block, at these places. */
-export const rowsAt = (block: KeptBlock, uris: string, places: readonly number[]): readonly KeptRow[] => {
+export const rowsAt = (block: KeptBlock, uris: string, places: readonly number[]): readonly StoredRow[] => {
   const { arrivals, durations, codes, senders } = factsOf(block.facts, block.rows);
   const lines = uris.split('\n');
   const known = block.senders.split('\n').map(senderOf);
@@ -71,14 +72,14 @@ export const rowsAt = (block: KeptBlock, uris: string, places: readonly number[]
     return {
       seq: block.first_seq + place,
       at: new Date(block.first_at.getTime() + (arrivals[place] ?? 0)),
-      elapsed_us: durations[place] ?? 0,
+      elapsedUs: durations[place] ?? 0,
       code: codes[place] ?? 0,
       method: sender.method,
       ip: sender.ip,
-      token_id: sender.tokenId,
+      tokenId: sender.tokenId,
       uri,
       headers: sender.headers,
-      request_id: idAt(block.facts, block.rows, block.first_id, place),
+      requestId: idAt(block.facts, block.rows, block.first_id, place),
     };
   });
 };

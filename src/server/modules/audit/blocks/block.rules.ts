@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { areOfOneDay, type Entry } from './audit.rules.ts';
-import type { Sender } from './sender.rules.ts';
+import { areOfOneDay, type Entry } from '../audit.rules.ts';
+import type { Sender } from '../sender.rules.ts';
 
 /** Requests of a block at most, and characters of its addresses and of its senders: what has to be read for one of them. */
 const MOST = 2_000;
@@ -15,7 +15,7 @@ export interface Block {
   readonly rows: number;
   readonly slowestUs: number;
   /** What occurs among them, to be found by. */
-  readonly marks: readonly string[];
+  readonly tags: readonly string[];
   /** A line each: method, address, token and headers, parted by tabs. */
   readonly senders: string;
   /**
@@ -34,17 +34,17 @@ const ID = /^\w+-\d{1,15}$/;
 const runOf = (id: string): string => id.slice(0, id.indexOf('-'));
 const numberOf = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
 
-/** So many ids that follow each other have a mark in common: one for each would be as many marks as requests. */
+/** So many ids that follow each other have a tag in common: one for each would be as many tags as requests. */
 const IDS_OF_MARK = 1_000;
 const groupOf = (number: number): number => Math.floor(number / IDS_OF_MARK);
-const markOfGroup = (run: string, group: number): string => `id:${run}-${group}`;
-export const markOfId = (id: string): string => markOfGroup(runOf(id), groupOf(numberOf(id)));
+const tagOfGroup = (run: string, group: number): string => `id:${run}-${group}`;
+export const tagOfId = (id: string): string => tagOfGroup(runOf(id), groupOf(numberOf(id)));
 
-export const markOfToken = (id: number): string => `token:${id}`;
-export const markOfIp = (ip: string): string => `ip:${ip}`;
-export const markOfMethod = (method: string): string => `method:${method}`;
-export const markOfCode = (code: number): string => `code:${code}`;
-export const markOfClass = (first: number): string => `code:${first}xx`;
+export const tagOfToken = (id: number): string => `token:${id}`;
+export const tagOfIp = (ip: string): string => `ip:${ip}`;
+export const tagOfMethod = (method: string): string => `method:${method}`;
+export const tagOfCode = (code: number): string => `code:${code}`;
+export const tagOfClass = (first: number): string => `code:${first}xx`;
 
 const lineOf = ({ method, ip, tokenId, headers }: Sender): string => {
   if (tokenId !== null && !Number.isSafeInteger(tokenId)) throw new RangeError(`${tokenId} is no token's number`);
@@ -79,14 +79,14 @@ const listSenders = (entries: readonly Entry[], places: Int32Array): { lines: st
   return { lines: [...known.keys()], senders };
 };
 
-const marksOf = (senders: readonly Sender[], codes: Iterable<number>): Set<string> => {
-  const marks = new Set<string>();
+const tagsOf = (senders: readonly Sender[], codes: Iterable<number>): Set<string> => {
+  const tags = new Set<string>();
   for (const { method, ip, tokenId } of senders) {
-    marks.add(markOfMethod(method)).add(markOfIp(ip));
-    if (tokenId !== null) marks.add(markOfToken(tokenId));
+    tags.add(tagOfMethod(method)).add(tagOfIp(ip));
+    if (tokenId !== null) tags.add(tagOfToken(tokenId));
   }
-  for (const code of new Set(codes)) marks.add(markOfCode(code)).add(markOfClass(Math.floor(code / 100)));
-  return marks;
+  for (const code of new Set(codes)) tags.add(tagOfCode(code)).add(tagOfClass(Math.floor(code / 100)));
+  return tags;
 };
 
 const blockOf = (entries: readonly Entry[]): Block => {
@@ -104,7 +104,7 @@ const blockOf = (entries: readonly Entry[]): Block => {
     if (elapsedUs > slowestUs) slowestUs = elapsedUs;
   });
   const { lines, senders } = listSenders(entries, numbers.subarray(rows * 3, rows * 4));
-  const marks = marksOf(senders, codes);
+  const tags = tagsOf(senders, codes);
   if (firstId !== null) {
     const first = numberOf(firstId);
     const groups = new Set<number>();
@@ -113,10 +113,10 @@ const blockOf = (entries: readonly Entry[]): Block => {
       numbers[rows * 4 + index] = number - first;
       groups.add(groupOf(number));
     });
-    for (const group of groups) marks.add(markOfGroup(runOf(firstId), group));
+    for (const group of groups) tags.add(tagOfGroup(runOf(firstId), group));
   }
   return {
-    ...{ firstAt, rows, slowestUs, marks: [...marks] },
+    ...{ firstAt, rows, slowestUs, tags: [...tags] },
     senders: lines.join('\n'),
     facts: Buffer.from(numbers.buffer).swap32(),
     uris: entries.map(({ uri }) => uri).join('\n'),

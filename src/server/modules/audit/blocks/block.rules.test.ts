@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Entry, sortByArrival } from './audit.rules.ts';
+import { type Entry, sortByArrival } from '../audit.rules.ts';
 import { blocksOf, factsOf, idAt, senderOf } from './block.rules.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
@@ -104,7 +104,7 @@ describe('blocks', () => {
     expect(sizes([-2, -1, 0, 1, 2].map((ms) => entry({ at: midnight + ms })))).toEqual([2, 3]);
   });
 
-  it('are marked with what occurs among them, each once', () => {
+  it('are tagged with what occurs among them, each once', () => {
     const other = { method: 'POST', ip: '2001:db8::1', tokenId: null, headers: null };
     const [block] = blocksOf([
       entry(),
@@ -113,7 +113,7 @@ describe('blocks', () => {
       entry({ elapsedUs: 5 }),
     ]);
     expect(block?.slowestUs).toBe(100);
-    expect([...(block?.marks ?? [])].sort()).toEqual(
+    expect([...(block?.tags ?? [])].sort()).toEqual(
       [
         ...['code:200', 'code:2xx', 'code:404', 'code:429', 'code:4xx'],
         ...['id:run-0', 'ip:192.0.2.1', 'ip:2001:db8::1', 'method:GET', 'method:POST', 'token:7'],
@@ -121,13 +121,11 @@ describe('blocks', () => {
     );
   });
 
-  it('are marked with the thousands of their ids, and with none where ids are not known', () => {
-    const marksOf = (ids: readonly string[]) =>
-      blocksOf(ids.map((id) => entry({ id }))).map(({ marks }) =>
-        marks.filter((mark) => mark.startsWith('id:')).sort(),
-      );
-    expect(marksOf(['mia1-1000', 'mia1-999', 'mia1-1999', 'mia1-1001'])).toEqual([['id:mia1-0', 'id:mia1-1']]);
-    expect(marksOf([''])).toEqual([[]]);
+  it('are tagged with the thousands of their ids, and with none where ids are not known', () => {
+    const tagsOf = (ids: readonly string[]) =>
+      blocksOf(ids.map((id) => entry({ id }))).map(({ tags }) => tags.filter((tag) => tag.startsWith('id:')).sort());
+    expect(tagsOf(['mia1-1000', 'mia1-999', 'mia1-1999', 'mia1-1001'])).toEqual([['id:mia1-0', 'id:mia1-1']]);
+    expect(tagsOf([''])).toEqual([[]]);
   });
 
   it('name a sender once, also one that was read twice', () => {

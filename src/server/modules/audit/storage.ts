@@ -1,0 +1,61 @@
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Entry } from './audit.rules.ts';
+
+/** A request as it was kept. */
+export interface StoredRow {
+  /** Its number: numbers are given as requests are written, nearly in the order of their arrival. */
+  readonly seq: number;
+  /** When it arrived. */
+  readonly at: Date;
+  readonly elapsedUs: number;
+  readonly code: number;
+  readonly method: string;
+  readonly ip: string;
+  readonly tokenId: number | null;
+  readonly uri: string;
+  readonly headers: string | null;
+  readonly requestId: string | null;
+}
+
+/** What is looked for; everything when nothing is said. */
+export interface Search {
+  /** Moments of arrival, both within. */
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly tokenId?: number;
+  /** The lowest and the highest status. */
+  readonly codes?: readonly [number, number];
+  readonly ip?: string;
+  readonly method?: string;
+  readonly requestId?: string;
+  /** Microseconds, at least. */
+  readonly elapsedUs?: number;
+}
+
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Found {
+  readonly rows: readonly StoredRow[];
+  readonly total: number;
+}
+
+/** Where audited requests are kept, in whatever form. */
+export interface AuditStorage {
+  /**
+   * Writes entries, which are in the order of their arrival, and `also` in the same step. Doubtful ones may be there
+   * already, by a step whose end was not heard of; then nothing is done. Throws a RangeError for an entry that it cannot
+   * keep, and what the database says to one that it refuses.
+   */
+  readonly write: (
+    entries: readonly Entry[],
+    doubtful: boolean,
+    also: (tx: Transaction) => Promise<void>,
+  ) => Promise<void>;
+  /** Rows, newest first. The total is exact when nothing is looked for, else it ends at 10,001. */
+  readonly find: (search: Search, slice: Slice) => Promise<Found>;
+  /** Drops the UTC days before one, YYYY-MM-DD, and is ready for today and tomorrow. One node does it at a time. */
+  readonly sweep: (oldest: string) => Promise<void>;
+}

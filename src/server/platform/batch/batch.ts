@@ -1,0 +1,191 @@
+import type { Log } from '../log.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { createReports } from './report.ts';
+import type { Batch, Group, RowKind } from './rows.ts';
+import { createSpill } from './spill.ts';
+import type { SetTimer } from './timer.ts';
+import { type Writing, writeGroup } from './write.ts';
+
+export interface BatchParts<Row> extends Writing<Row> {
+  readonly kind: RowKind<Row>;
+  /** Where batches wait while they cannot be written; no other process uses it. */
+  readonly folder: string;
+  readonly setTimer: SetTimer;
+  readonly log: Log;
+  /** Rows that were only counted so far; asked for whenever a batch is written, but not while that fails. */
+  readonly gather?: () => readonly Row[];
+  /** Whether the disk is so full that few files may be written. */
+  readonly isLow: () => boolean;
+  readonly limits?: Limits;
+}
+
+const countIn = <Row>(groups: readonly Group<Row>[]): number => groups.reduce((sum, rows) => sum + rows.length, 0);
+
+/**
+ * Collects rows and writes them in batches beside what made them, one batch at a time and in the order in which rows were
+ * added. While that fails they wait in memory, then in files, and it is tried again ever later.
+ */
+export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
+  const { kind, folder, setTimer, log, gather = () => [], isLow, limits = LIMITS } = parts;
+  const spill = createSpill({ kind, folder, log });
+  const { writes, filed, kept, refused, lost } = createReports(kind, log);
+  const buffer: Row[] = [];
+  /** What is being written, or is to be tried again. */
+  let batch: Batch<Row> | null = null;
+  let running: Promise<void> | null = null;
+  let spilling: Promise<void> | null = null;
+  let disarm: (() => void) | null = null;
+  let closed = false;
+  let added = 0;
+  /** As many of the rows added are to be written now; the others have time until the batch is full or the time is up. */
+  let goal = 0;
+
+  const stopTimer = (): void => {
+    disarm?.();
+    disarm = null;
+  };
+  const arm = (ms: number): void => {
+    if (closed) return;
+    disarm ??= setTimer(() => {
+      disarm = null;
+      run();
+    }, ms);
+  };
+
+  /** Takes a batch from memory, when there is one to be written now and none before it waits in a file. */
+  const take = (): Batch<Row> | null => {
+    const rest = buffer.length;
+    if (rest === 0 || (rest < limits.full && added - rest >= goal)) return null;
+    return { number: spill.number(), groups: [buffer.splice(0, limits.largest)], doubtful: false };
+  };
+
+  /** Takes the batch that is next: from a file when one waits, else from memory. */
+  const takeNext = async (): Promise<void> => {
+    do {
+      while (spilling) await spilling;
+      batch = await spill.first();
+      if (batch) return;
+    } while (spilling);
+    if (!closed) batch = take();
+  };
+
+  const drain = async (): Promise<void> => {
+    while (!closed) {
+      if (!batch) await takeNext();
+      if (!batch) return;
+      while (batch.groups.length > 0) {
+        // Once it is closed everything waits in files, and the next start sees for itself what of them was written.
+        if (closed) return;
+        await writeGroup(batch, parts, refused);
+        // A process that is killed leaves a file that says what of a parted batch is not written.
+        if (batch.groups.length > 0) await spill.keep(batch);
+      }
+      if (closed) return;
+      await spill.done(batch.number);
+      batch = null;
+      writes.done();
+      kept.done();
+    }
+  };
+
+  const push = (row: Row): void => {
+    buffer.push(row);
+    added++;
+  };
+
+  /** Has what was counted written too; while nothing can be written it is best kept as a count. */
+  const gatherRows = (): void => {
+    if (writes.failures() === 0) gather().forEach(push);
+  };
+
+  const run = (): Promise<void> => {
+    stopTimer();
+    gatherRows();
+    goal = added;
+    running ??= drain()
+      .catch((error: unknown) => {
+        writes.failed({ err: error });
+      })
+      .finally(() => {
+        running = null;
+        const failures = writes.failures();
+        if (failures > 0) {
+          stopTimer();
+          arm(Math.min(limits.retry.first * 2 ** (failures - 1), limits.retry.most));
+        } else if (buffer.length > 0) arm(limits.patience);
+      });
+    return running;
+  };
+
+  /** Takes what waits in memory to files, down to `leave` rows. */
+  const takeToFiles = async (leave: number, may = () => true): Promise<void> => {
+    await spill.open();
+    while (buffer.length > leave && may()) {
+      const taken = buffer.slice(0, limits.ofFile);
+      await spill.put(spill.number(), [taken]);
+      buffer.splice(0, taken.length);
+    }
+  };
+
+  const mayFile = (): boolean => !isLow() || spill.waiting() < limits.filesWhenLow;
+
+  const spillOver = (): void => {
+    spilling ??= takeToFiles(limits.inMemory / 2, mayFile)
+      .then(filed.done, (error: unknown) => filed.failed({ err: error }))
+      .finally(() => {
+        spilling = null;
+      });
+  };
+
+  /** Writes what was added before; resolves also when that failed and rows go on waiting. */
+  const flush = async (): Promise<void> => {
+    gatherRows();
+    const until = added;
+    if (running) goal = until;
+    await (running ?? run());
+    // What was under way may have looked for more before the last row came.
+    if (writes.failures() === 0 && added - buffer.length < until) await run();
+  };
+
+  return {
+    /** Takes a row, which is written within 200 ms while that succeeds. */
+    add: (row: Row): void => {
+      if (buffer.length >= limits.most) {
+        kept.failed({ waiting: buffer.length });
+        return;
+      }
+      push(row);
+      if (buffer.length > limits.inMemory && buffer.length % limits.ofFile === 0 && mayFile()) spillOver();
+      if (buffer.length >= limits.full && writes.failures() === 0 && !running) run();
+      else if (disarm === null) arm(limits.patience);
+    },
+    /** There is something to gather: it is to be written in time. */
+    wake: (): void => arm(limits.patience),
+    flush,
+    /** Batches in files and rows in memory that wait. */
+    waiting: () => ({
+      files: spill.waiting(),
+      rows: buffer.length + countIn(batch?.groups ?? []),
+    }),
+    /** Writes everything, to files what the database does not take now or does not answer about. */
+    close: async (): Promise<void> => {
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const inTime = setTimer(resolve, limits.lastTry);
+      await Promise.race([flush(), late]);
+      inTime();
+      closed = true;
+      stopTimer();
+      while (spilling) await spilling;
+      gather().forEach(push);
+      const rest = batch?.groups ?? [];
+      try {
+        if (batch && rest.length > 0) await spill.put(batch.number, rest);
+        await takeToFiles(0);
+      } catch (error) {
+        lost(error, buffer.length + countIn(rest));
+      }
+    },
+  };
+};
+
+export type BatchWriter<Row> = ReturnType<typeof createBatchWriter<Row>>;
