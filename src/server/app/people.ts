@@ -100,7 +100,8 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     tokenId: tokens.idOf,
     tokenTexts: tokens.textOf,
   });
-  const begun = audit.start();
+  // What an earlier run has left.
+  const begun = audit.flush();
   const { usage, giveBack } = quota;
   const requests = createRequests(db);
   return {

@@ -171,19 +171,6 @@ describe('a sweep', () => {
     ]);
   });
 
-  it('happens at the start and every hour until the end', async () => {
-    const clock = heldClock('2029-01-01T12:00:00Z');
-    const audit = testAudit(db, clock);
-    await audit.start();
-    expect(await partitions()).toContain('audit_20290102');
-    expect(clock.waits()).toEqual([3_600_000]);
-    clock.set('2029-01-02T12:00:00Z');
-    clock.ring();
-    await expect.poll(partitions).toContain('audit_20290103');
-    await audit.close();
-    await expect.poll(clock.waits).toEqual([]);
-  });
-
   it('leaves it to another node that is at it', async () => {
     const clock = heldClock('2027-09-01T12:00:00Z');
     const audit = testAudit(db, clock);

@@ -4,7 +4,6 @@ import { isRefusal } from '#server/platform/db/away.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { Answered } from '#server/platform/http/route.ts';
 import type { Log } from '#server/platform/log.ts';
-import { createRepeated } from '#server/platform/repeated.ts';
 import {
   type Counted,
   countsOf,
@@ -48,7 +47,6 @@ export interface AuditParts extends ListParts {
 }
 
 const NO_HEADERS = {};
-const SWEEP_MS = 3_600_000;
 const COUNT_DAYS = 400;
 
 /** The audit of requests: written in batches beside them, read newest first, and swept by whole days. */
@@ -72,8 +70,6 @@ export const createAudit = (parts: AuditParts) => {
   });
   const list = createList(parts);
   const senderOf = createSenders();
-  let timer: (() => void) | null = null;
-  let closed = false;
 
   const shareOf = ({ request: { address, url } }: Answered, { headers }: Sender, at: number): Share =>
     isLow() ? 'counted' : strangers.shareOf(address, Math.min(url.length, LONGEST_URI) + (headers ?? '').length, at);
@@ -106,39 +102,21 @@ export const createAudit = (parts: AuditParts) => {
     await counters.drop(db, dayAfter(dayOf(now().getTime()), -COUNT_DAYS));
   };
 
-  const sweeps = createRepeated(log, {
-    failing: 'the audit is not swept for now; it is tried again every hour',
-    again: 'the audit is swept again',
-  });
-  const sweepAgain = async (): Promise<void> => {
-    await sweep().then(sweeps.done, (error: unknown) => sweeps.failed({ err: error }));
-    if (!closed) timer = setTimer(() => void sweepAgain(), SWEEP_MS);
-  };
-
   return {
     /** Notes a request that was answered, fit to be kept; it is written within 200 ms. */
     record,
-    /** Writes what waits now. Resolves also when the database is away and it goes on waiting. */
+    /** Writes what waits now, also what an earlier run has left. Resolves also when the database is away and it waits. */
     flush: writer.flush,
     waiting: writer.waiting,
     sweep,
-    /** Writes what an earlier run has left, and sweeps now and every hour. Never fails. */
-    start: async (): Promise<void> => {
-      await sweepAgain();
-      await writer.flush();
-    },
     /** Requests, newest first. Without anything to look for the total is exact, else it ends at 10,001. */
     list: async (search: AuditSearch, slice: Slice) => {
       // Whoever opens the list expects to see the request that was made just before.
       if (slice.offset === 0) await writer.flush();
       return list(search, slice);
     },
-    /** Ends the sweeps and writes everything that waits, to files what the database does not take. */
-    close: async (): Promise<void> => {
-      closed = true;
-      timer?.();
-      await writer.close();
-    },
+    /** Writes everything that waits, to files what the database does not take. */
+    close: writer.close,
   };
 };
 

@@ -51,19 +51,4 @@ describe('of an outage one line is written when it begins and one when it is ove
     await record(10);
     expect(log.lines.slice(5)).toEqual([WAIT]);
   });
-
-  it('where days cannot be swept', async () => {
-    const { clock, cut, log, audit } = await cutOff();
-    const sweep = async (): Promise<void> => {
-      clock.ring();
-      await expect.poll(clock.waits).toEqual([3_600_000]);
-    };
-    await audit.start();
-    for (let hour = 0; hour < 3; hour++) await sweep();
-    expect(log.lines).toEqual(['warn the audit is not swept for now; it is tried again every hour']);
-    cut.set('no');
-    await sweep();
-    await sweep();
-    expect(log.lines.slice(1)).toEqual(['warn the audit is swept again']);
-  });
 });

@@ -96,7 +96,7 @@ describe('what unknown callers have written down', () => {
     strangers(700);
     await audit.close();
     expect(await readdir(folder)).not.toEqual([]);
-    await testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), spillFolder: folder }).start();
+    await testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), spillFolder: folder }).flush();
     expect(requestsIn(await keptInOrder(db))).toBe(1_200);
   });
 });

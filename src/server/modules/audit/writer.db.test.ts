@@ -102,7 +102,7 @@ describe('while the database is away', () => {
     expect(await keptInOrder(db)).toEqual([]);
     const next = testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), spillFolder: folder });
     next.record(answered({ url: '/new' }));
-    await next.start();
+    await next.flush();
     expect(await keptInOrder(db)).toEqual([...numbered(4_510), '/new']);
     expect(await counted()).toBe(4_510);
     expect(await readdir(folder)).toEqual([]);
@@ -116,7 +116,7 @@ describe('while the database is away', () => {
     record(9);
     await audit.close();
     expect(await readdir(folder)).toHaveLength(1);
-    await testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), spillFolder: folder }).start();
+    await testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), spillFolder: folder }).flush();
     expect(await keptInOrder(db)).toEqual(numbered(10));
     expect(await counted()).toBe(10);
     expect(await readdir(folder)).toEqual([]);
@@ -137,7 +137,7 @@ it('the end does not wait for a database that does not answer, and takes everyth
   clock.ring();
   await closed;
   expect(await readdir(folder)).not.toEqual([]);
-  await testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), spillFolder: folder }).start();
+  await testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), spillFolder: folder }).flush();
   expect(await keptInOrder(db)).toEqual(['/written', '/waiting']);
   resolve();
 });
@@ -151,7 +151,7 @@ it('a file that was damaged loses its damaged lines only', async () => {
   const path = join(folder, name);
   await writeFile(path, (await readFile(path, 'utf8')).replace('"uri":"/1"', '"uri":1').concat('{"at":17'));
   const log = keptLog();
-  await testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), log, spillFolder: folder }).start();
+  await testAudit(db, { ...heldClock('2026-11-21T10:05:00Z'), log, spillFolder: folder }).flush();
   expect(await keptInOrder(db)).toEqual(['/0', '/2']);
   expect(log.lines).toEqual(['error audited requests in a file cannot be read and are left out']);
 });
