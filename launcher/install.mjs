@@ -23,18 +23,25 @@ const packagesIn = (file) => {
   }
 };
 
-/** Whether all that the product runs with is there, as after `npm ci --omit=dev`. */
-const isRunnable = () => {
+/** Whether a package is for this machine; a C library that it asks for is npm's to look at. */
+const isForHere = ({ os, cpu, libc }) =>
+  !libc && os?.includes(process.platform) === true && cpu?.includes(process.arch) === true;
+
+/** Whether everything is there, as after `npm ci`, or without tools as after `npm ci --omit=dev`. */
+const isComplete = (withTools) => {
   // npm writes this one last.
   const found = packagesIn(at('node_modules/.package-lock.json'));
+  const isWanted = (entry) => {
+    if (entry.dev || entry.devOptional) return withTools && !entry.optional && !entry.devOptional;
+    return !entry.optional || (withTools && isForHere(entry));
+  };
   return Object.entries(packagesIn(lockFile)).every(
-    ([path, { version, dev, optional, devOptional }]) =>
-      path === '' || dev || optional || devOptional || found[path]?.version === version,
+    ([path, entry]) => path === '' || !isWanted(entry) || found[path]?.version === entry.version,
   );
 };
 const isProduction = process.env.NODE_ENV === 'production';
 /** Whether nothing has to be installed; who left the tools away on purpose gets none. */
-export const isReady = () => isInstalled() || (args[0] !== 'dev' && !hasTools() && isRunnable());
+export const isReady = () => isInstalled() || isComplete(args[0] === 'dev' || hasTools());
 
 /** Installs what is missing, once however many starts want it. */
 export const install = async () => {

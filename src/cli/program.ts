@@ -20,20 +20,20 @@ const withParents = (command: Command): string =>
   command.parent ? `${withParents(command.parent)} ${command.name()}` : command.name();
 
 /** Commands that were made on their own inherit nothing. */
-const settle = (command: Command): Command => {
+const configure = (command: Command): Command => {
   command.configureOutput({
     outputError: (text, write) => {
       write(complaint(text));
       write(`${withParents(command)} --help tells how it is used\n`);
     },
   });
-  for (const one of command.commands) settle(one);
+  for (const one of command.commands) configure(one);
   return command;
 };
 
 /** The command line of the product. */
 export const createProgram = (): Command =>
-  settle(
+  configure(
     new Command('kinodex')
       .description('A self-hosted movie, series and person metadata service.')
       .usage('[command]   without a command it serves')

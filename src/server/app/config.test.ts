@@ -87,7 +87,8 @@ describe('the settings', () => {
     ['postgres:///films?host=/run&port=x1', 'DATABASE_URL has the port x1; a port is a number from 1 to 65535'],
     ['postgres://ann:99999/secret@db/films', 'DATABASE_URL cannot be read as an address; in a user and a password '],
     ['postgres://ann@db:x/films', 'DATABASE_URL cannot be read as an address; '],
-    ['mysql://ann:secret@db:1/films', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
+    ['mysql://ann:secret@db:1/films', "begins with postgres:// or postgresql://, not 'mysql://ann:***@db:1/films'"],
+    ['ann:secret@db', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
     ['postgres://db/films?sslmode=allow', 'DATABASE_URL has sslmode=allow; it is one of disable, prefer, require, '],
   ])('say what is wrong with %s', (address, text) => {
     const told = problems({ DATABASE_URL: address });
@@ -101,6 +102,15 @@ describe('the settings', () => {
     'postgresql:///films?host=/run&port=5433',
   ])('take the address %s', (address) => {
     expect(readConfig({ DATABASE_URL: address }, '/').databaseUrl).toBe(address);
+  });
+
+  it('show the value that is wrong', () => {
+    expect(problems({ PUBLIC_URL: 'foo' })).toEqual([
+      "PUBLIC_URL must be an address that begins with http:// or https://, not 'foo'",
+    ]);
+    expect(problems({ HOST: '10.9.9.9' })).toEqual([
+      'PUBLIC_URL must be set, since HOST=10.9.9.9 is no loopback address',
+    ]);
   });
 
   it('count an empty setting as not set, and loopback as safe', () => {

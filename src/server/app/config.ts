@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isEmail } from '#contracts/email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { maskedUrl, Problem } from '#server/kernel/problem.ts';
 import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
 
 /** What the environment says, checked and with its defaults. */
@@ -72,10 +72,18 @@ const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text)
 /** The port that an address names, as it is written; nothing where it may be part of a password that has a / in it. */
 const PORT_IN = /^[^/]*\/\/(?:[^/?#]*@)?(?:\[[^\]]*\]|[^:/?#@]*):([^/?#@]*)(?!.*@)/;
 
-/** What is wrong with an address, which is not shown: it may hold a password. Null where nothing is. */
+/** An address fit to be shown, with its password masked; empty where nobody can tell whether there is one in it. */
+const shownOf = (value: string): string => {
+  if (!value.includes('@')) return value;
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(value) && URL.canParse(value) ? maskedUrl(value) : '';
+};
+
+const notOf = (shown: string): string => (shown === '' ? '' : `, not '${shown}'`);
+
+/** What is wrong with an address, for people. Null where nothing is. */
 const wrongIn = (value: string, protocols: readonly string[]): string | null => {
   if (!protocols.some((one) => value.toLowerCase().startsWith(`${one}//`)))
-    return `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`;
+    return `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}${notOf(shownOf(value))}`;
   const port = PORT_IN.exec(value)?.[1] ?? '';
   if (/^\d+$/.test(port) && !isPort(port)) return `has the port ${port}; a port is a number from 1 to 65535`;
   if (!URL.canParse(value))
@@ -123,7 +131,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const host = text('HOST') ?? '127.0.0.1';
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
   if (publicUrl === undefined && text('PUBLIC_URL') === undefined && !LOOPBACK.has(host)) {
-    problems.push('PUBLIC_URL must be set when HOST is not a loopback address');
+    problems.push(`PUBLIC_URL must be set, since HOST=${host} is no loopback address`);
   }
   const secret = text('KINODEX_SECRET');
   if (secret !== undefined && secret.length < 32) problems.push('KINODEX_SECRET must have at least 32 characters');

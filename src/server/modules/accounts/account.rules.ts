@@ -17,7 +17,7 @@ export interface NewPassword {
 
 /** Whether somebody who knows the email needs no second guess. */
 const isOwnName = (password: string, email: string): boolean => {
-  const [typed, whole] = [password.normalize('NFKC').toLowerCase(), email.toLowerCase()];
+  const [typed, whole] = [password.normalize('NFKC').trim().toLowerCase(), email.toLowerCase()];
   return typed === whole || typed === whole.slice(0, whole.lastIndexOf('@'));
 };
 

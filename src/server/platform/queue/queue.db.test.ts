@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { keptLog } from '#test/support/log.ts';
+import { DatabaseSilent } from '../db/away.ts';
 import type { Database } from '../db/database.ts';
 import { createQueue, type Work } from './queue.ts';
 
@@ -165,25 +166,36 @@ describe('a stop', () => {
 });
 
 describe('a database that is away', () => {
-  it('is told once, and work goes on when it is back', async () => {
+  it('is told once an outage, whatever fails meanwhile, and work goes on when it is back', async () => {
     const name = newName();
     let away = true;
-    const query: Database['query'] = (text, values) =>
-      away ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })) : db.query(text, values);
+    let failed = 0;
+    const query: Database['query'] = async (text, values) => {
+      if (!away) return db.query(text, values);
+      failed += 1;
+      throw new DatabaseSilent();
+    };
     const log = keptLog();
     const queue = createQueue({ db: { query }, log, alone: false, times: TIMES });
     closers.push(queue.stop);
     let runs = 0;
     queue.add({ name, retries: 0, remembered: 3_600, run: async () => void runs++ });
     const started = queue.start();
-    await expect.poll(() => log.lines).toHaveLength(1);
-    away = false;
-    await started;
-    await queue.ask(name, randomUUID());
-    await expect.poll(() => runs).toBe(1);
-    expect(log.lines).toEqual([
+    for (const outage of [1, 2]) {
+      const before = failed;
+      await expect.poll(() => failed).toBeGreaterThan(before + 3);
+      away = false;
+      await started;
+      await queue.ask(name, randomUUID());
+      await expect.poll(() => runs).toBe(outage);
+      await expect.poll(() => statesOf(name)).toEqual(Array(outage).fill('completed'));
+      away = true;
+    }
+    const once = [
       'warn work in the background waits, since the database does not take it; it is told when it does',
       'warn work in the background goes on',
-    ]);
+    ];
+    await expect.poll(() => log.lines).toEqual([...once, ...once, once[0]]);
+    away = false;
   });
 });

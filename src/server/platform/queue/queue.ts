@@ -53,12 +53,21 @@ export const createQueue = ({ db, log, alone, times = TIMES }: QueueParts) => {
     failing: 'work in the background waits, since the database does not take it; it is told when it does',
     again: 'work in the background goes on',
   });
+  /** What fails while the database is away fails for that. */
   const tell = (err: unknown): void => {
-    if (isDatabaseOutage(err)) outage.failed({ err });
-    else log.warn({ err }, 'the queue of work in the background has failed at something');
+    if (outage.failures() === 0) log.warn({ err }, 'the queue of work in the background has failed at something');
+  };
+  // Seen here, since the queue tells of failures in words of its own.
+  const executeSql: Database['query'] = async (text, values) => {
+    try {
+      return await db.query(text, values);
+    } catch (err) {
+      if (isDatabaseOutage(err)) outage.failed({ err });
+      throw err;
+    }
   };
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => db.query(text, values) },
+    db: { executeSql },
     schema: 'queue',
     schedule: false,
     registerInstance: false,
