@@ -88,6 +88,8 @@ describe('the settings', () => {
     ['postgres://ann:99999/secret@db/films', 'DATABASE_URL cannot be read as an address; in a user and a password '],
     ['postgres://ann@db:x/films', 'DATABASE_URL cannot be read as an address; '],
     ['mysql://ann:secret@db:1/films', "begins with postgres:// or postgresql://, not 'mysql://ann:***@db:1/films'"],
+    ['postgre://db/films?password=secret', "not 'postgre://db/films?password=***'"],
+    ['db/films?password=secret', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
     ['ann:secret@db', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
     ['postgres://db/films?sslmode=allow', 'DATABASE_URL has sslmode=allow; it is one of disable, prefer, require, '],
   ])('say what is wrong with %s', (address, text) => {

@@ -74,8 +74,8 @@ const PORT_IN = /^[^/]*\/\/(?:[^/?#]*@)?(?:\[[^\]]*\]|[^:/?#@]*):([^/?#@]*)(?!.*
 
 /** An address fit to be shown, with its password masked; empty where nobody can tell whether there is one in it. */
 const shownOf = (value: string): string => {
-  if (!value.includes('@')) return value;
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(value) && URL.canParse(value) ? maskedUrl(value) : '';
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(value) && URL.canParse(value)) return maskedUrl(value);
+  return /[@=]/.test(value) ? '' : value;
 };
 
 const notOf = (shown: string): string => (shown === '' ? '' : `, not '${shown}'`);
