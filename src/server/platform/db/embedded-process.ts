@@ -66,7 +66,7 @@ export type Running = {
 };
 
 /** What it says to each connection while it comes or goes; that it does is told once, by whoever looks after it. */
-const EACH_CONNECTION = /the database system is |terminating connection /;
+const EACH_CONNECTION = /the database system is |terminating connection |connection to client lost/;
 
 /** Sends the server's words to the log and keeps the last of them. */
 const hear = (child: ChildProcess, log: Log): (() => string) => {
