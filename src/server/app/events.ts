@@ -11,6 +11,10 @@ import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { AnswerCache } from '#server/platform/http/answer-cache.ts';
 import type { Log } from '#server/platform/log.ts';
+import { createRepeated } from '#server/platform/repeated.ts';
+
+/** Between two tries to read the settings. */
+const AGAIN_MS = 1_000;
 
 interface Keepers {
   readonly sessions: Pick<Sessions, 'invalidate'>;
@@ -51,7 +55,17 @@ export const onEvents = (bus: Bus, keepers: Keepers): void => {
   bus.on(OFFERS_CHANGED, invalidateCallers);
   bus.on(OFFERS_CHANGED, invalidateAnswers);
   bus.on(CATALOGUE_CHANGED, invalidateAnswers);
-  bus.on(SETTINGS_CHANGED, () => {
-    reload().catch((err: unknown) => log.error({ err }, 'the settings could not be read again'));
-  });
+  const reloads = createRepeated(
+    log,
+    { failing: 'the settings could not be read again; it is tried again', again: 'the settings were read again' },
+    'error',
+  );
+  const reloadSettings = (): void => {
+    reload().then(reloads.done, (err: unknown) => {
+      reloads.failed({ err });
+      // A bus that has lost its connection calls again by itself.
+      if (bus.isCurrent()) setTimeout(reloadSettings, AGAIN_MS).unref();
+    });
+  };
+  bus.on(SETTINGS_CHANGED, reloadSettings);
 };

@@ -68,6 +68,17 @@ const held = () => {
   };
 };
 
+/** Leaves a run of a node that has taken it and is never heard of again. */
+const abandon = async (name: string): Promise<void> => {
+  const one = await node(name);
+  await one.queue.stop();
+  await db.query(
+    `insert into queue.job (name, policy, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit)
+      values ($1, 'exclusive', 'active', now(), now(), 10, 0)`,
+    [name],
+  );
+};
+
 describe('work', () => {
   it('is done once for an id, whoever asks and however often', async () => {
     const name = newName();
@@ -119,14 +130,7 @@ describe('work', () => {
 
   it('whose node has died is given up when its heartbeat is old, and then may be asked for', async () => {
     const name = newName();
-    // A node that has taken the run and is never heard of again.
-    const one = await node(name);
-    await one.queue.stop();
-    await db.query(
-      `insert into queue.job (name, policy, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit)
-        values ($1, 'exclusive', 'active', now(), now(), 10, 0)`,
-      [name],
-    );
+    await abandon(name);
     const other = await node(name);
     expect(await other.ask()).toBe(false);
     await pass(name, '9 seconds');
@@ -139,13 +143,7 @@ describe('work', () => {
 
   it('of a node that has died is given up at once by one that knows to be alone', async () => {
     const name = newName();
-    const one = await node(name);
-    await one.queue.stop();
-    await db.query(
-      `insert into queue.job (name, policy, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit)
-        values ($1, 'exclusive', 'active', now(), now(), 10, 0)`,
-      [name],
-    );
+    await abandon(name);
     const next = await node(name, { alone: true });
     expect(await next.ask()).toBe(true);
     await expect.poll(() => statesOf(name)).toEqual(['failed', 'completed']);

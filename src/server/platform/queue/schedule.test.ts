@@ -115,3 +115,11 @@ it('nothing is asked for once it has stopped', async () => {
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(node.asked()).toEqual([]);
 });
+
+it('nothing is asked for by one that was stopped before the queue could begin', async () => {
+  const node = scheduling(schedule());
+  node.scheduler.start();
+  await node.scheduler.stop();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(node.asked()).toEqual([]);
+});

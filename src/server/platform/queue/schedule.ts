@@ -65,7 +65,10 @@ export const createScheduler = ({ queue, schedules, now }: SchedulerParts) => {
   };
 
   return {
-    start: (): void => void queue.start().then(() => schedules.forEach(follow)),
+    start: (): void =>
+      void queue.start().then(() => {
+        if (!stopped) schedules.forEach(follow);
+      }),
     stop: async (): Promise<void> => {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
