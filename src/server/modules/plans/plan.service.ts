@@ -1,6 +1,6 @@
 import { holdAccount } from '#server/modules/accounts/account.service.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { findPlanRequests, grantForGood, removeGrants } from './plan.store.ts';
+import { grantForGood, removeGrants } from './plan.store.ts';
 
 /** What accounts may use. Every call takes the executor, so that it can be part of a larger step. */
 export const createPlans = () => ({
@@ -11,8 +11,6 @@ export const createPlans = () => ({
   },
   /** Takes away what an account holds, when it is deleted. */
   bury: removeGrants,
-  /** The largest requests a UTC day of the plan roles that an account holds now; null when it holds none. */
-  planRequests: findPlanRequests,
 });
 
 export type Plans = ReturnType<typeof createPlans>;

@@ -1,5 +1,4 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { PLAN_REQUESTS } from './plan.sql.ts';
 
 /** Grants a plan role for good, unless the account holds it for good already. */
 export const grantForGood = async (tx: Executor, accountId: number, rol: string): Promise<void> => {
@@ -9,15 +8,6 @@ export const grantForGood = async (tx: Executor, accountId: number, rol: string)
         select 1 from plan_grant g where g.account_id = $1::bigint and g.role_id = r.id and g.ends_at is null)`,
     [accountId, rol],
   );
-};
-
-/** The largest requests a UTC day of the plan roles that the account holds now; null when it holds none. */
-export const findPlanRequests = async (db: Executor, accountId: number): Promise<number | null> => {
-  const { rows } = await db.query<{ requests: number | null }>(
-    `select ${PLAN_REQUESTS('a.id')} as requests from account a where a.id = $1`,
-    [accountId],
-  );
-  return rows[0]?.requests ?? null;
 };
 
 /** Takes everything that an account holds away. */

@@ -101,6 +101,25 @@ describe('a valid token', () => {
   });
 });
 
+it('has another limit from the moment on at which a plan begins or ends by itself', async () => {
+  const current = createTokens({ db, secret: SECRET, isCurrent: () => true });
+  const [ending, beginning] = [await newOwner(), await newOwner()];
+  const { rows } = await db.query<{ moment: Date }>(
+    `insert into plan_grant (account_id, role_id, starts_at, ends_at)
+      select a.id, r.id, case when a.ends then now() - interval '1 day' else a.moment end, case when a.ends then a.moment end
+      from (values ($1::bigint, true, now() + interval '1.5 seconds'), ($2, false, now() + interval '1.5 seconds'))
+        a (id, ends, moment), plan_role r where r.rol = 'PRO' returning greatest(starts_at, ends_at) as moment`,
+    [ending.accountId, beginning.accountId],
+  );
+  const limits = async () => {
+    const callers = await Promise.all([ending, beginning].map(({ token }) => current.authenticate(token)));
+    return callers.map(({ limit }) => limit);
+  };
+  expect(await limits()).toEqual([250_000, 1_000]);
+  await db.query(`select pg_sleep(extract(epoch from $1::timestamptz - clock_timestamp()) + 0.01)`, [rows[0]?.moment]);
+  expect(await limits()).toEqual([1_000, 250_000]);
+});
+
 describe('a token that is refused', () => {
   const signed = { 'WWW-Authenticate': 'Bearer realm="kinodex"' };
 

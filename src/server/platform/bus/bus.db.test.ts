@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { keptLog, silentLog } from '#test/support/log.ts';
+import { keptLog } from '#test/support/log.ts';
 import { silenceable } from '#test/support/silence.ts';
 import { openBus } from './bus.ts';
 import { event, publish, publishSql } from './event.ts';
@@ -45,7 +45,8 @@ describe('the bus', () => {
 
   it('is current while its heartbeats are answered', async () => {
     const { way, hold, close } = await silenceable(db);
-    const far = await openBus({ db: { connection: way, kind: 'server' }, log: silentLog });
+    const farLog = keptLog();
+    const far = await openBus({ db: { connection: way, kind: 'server' }, log: farLog });
     onTestFinished(async () => {
       hold(false);
       await far.stop();
@@ -54,6 +55,8 @@ describe('the bus', () => {
     expect(far.isCurrent()).toBe(true);
     hold(true);
     await expect.poll(far.isCurrent).toBe(false);
+    // Long before it gives the connection up.
+    expect(farLog.lines).toEqual([]);
     hold(false);
     await expect.poll(far.isCurrent).toBe(true);
   });

@@ -53,7 +53,7 @@ export const createTrusted = <Known extends object | string>({
         const { found, lasts } = await look();
         // What was read before the last `invalidate` may be what has changed.
         if (before === invalidated) {
-          known.set(key, { found, since }, { ttl: Math.max(1, Math.min(lasts ?? KNOWN_MS, KNOWN_MS)) });
+          known.set(key, { found, since }, { start: since, ttl: Math.max(1, Math.min(lasts ?? KNOWN_MS, KNOWN_MS)) });
           lately.set(key, found);
         }
         return found;

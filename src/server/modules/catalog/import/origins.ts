@@ -58,7 +58,7 @@ const keepTitleOrigins = (has: Has): string => {
     lists: [
       keptPart('akas', has('title.akas'), 'select from public.aka a where a.title_id = t.id'),
       keptPart('actors', has('title.principals'), credit('= 0')),
-      keptPart('crew', has('title.principals'), credit('> 0')),
+      keptPart('crew', has('title.principals') || has('title.crew'), credit('> 0')),
       keptPart('season', has('title.episode'), 'select from public.episode e where e.series_id = t.id'),
     ],
   });
@@ -97,9 +97,7 @@ const forgetTitleOrigins = (has: Has): string => {
       ...TITLE_FIELDS.map(
         (field) => `when '${field.part}' then (${given[field.from]}) and (${staysOf(field)}) is not true`,
       ),
-      ...['akas', 'actors', 'season', ...(has('title.principals') ? ['crew'] : [])].map(
-        (part) => `when '${part}' then n.part is not null`,
-      ),
+      ...['akas', 'actors', 'season', 'crew'].map((part) => `when '${part}' then n.part is not null`),
     ],
   );
 };
@@ -112,10 +110,10 @@ const forgetPersonOrigins = (): string =>
   );
 
 /** Records of another source that title.basics does not name: only what the other files gave is the datasets'. */
-const takeOrigins = (has: Has): string => `
+const TAKE_ORIGINS = `
   insert into public.title_origin (title_id, part, source, fetched_at)
   select g.id, g.part, 'imdb-datasets', now() from (
-    select n.title_id as id, n.part from import.named n ${has('title.principals') ? '' : "where n.part <> 'crew'"}
+    select n.title_id as id, n.part from import.named n
     union select e.series_id, 'season' from import.s_episode e join public.title t on t.id = e.series_id
       where t.source not in ('imdb-datasets', 'editor')
     union select r.id, 'rating' from import.s_rating r union select r.id, 'votes' from import.s_rating r) g
@@ -128,7 +126,7 @@ const takeOrigins = (has: Has): string => `
 export const mergeTitleOrigins = async (tx: Executor, has: Has): Promise<void> => {
   await tx.query(forgetTitleOrigins(has));
   await tx.query(keepTitleOrigins(has));
-  await tx.query(takeOrigins(has));
+  await tx.query(TAKE_ORIGINS);
 };
 
 /** The same for people. */

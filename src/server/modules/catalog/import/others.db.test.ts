@@ -83,6 +83,41 @@ describe('what others have given', () => {
     expect(await snapshot(db)).toEqual(before);
   });
 
+  it.each([
+    [
+      'title.principals',
+      [
+        [0, 1],
+        [0, 2],
+        [1, 3],
+        [4, 4],
+      ],
+    ],
+    [
+      'title.crew',
+      [
+        [0, 9],
+        [1, 1001],
+        [2, 1001],
+        [2, 1002],
+      ],
+    ],
+  ] as const)('yields a crew as a whole, also to %s alone', async (file, credits) => {
+    for (const basics of ['title.basics', 'name.basics'] as const) {
+      await db.query('truncate title, title_origin, credit');
+      await sample(1);
+      await db.query(`insert into credit (title_id, role, ordering, person_id, main) values
+        (1, 0, 9, 2, true), (1, 1, 8, 3, true), (1, 1, 9, 2, false), (1, 12, 9, 2, false)`);
+      await importSet({ 'name.basics': SMALL['name.basics'], [basics]: SMALL[basics], [file]: SMALL[file] });
+      expect(await all('select role, ordering from credit where title_id = 1 order by 1, 2')).toEqual(credits);
+      const { rows } = await db.query(
+        `select coalesce(o.source, t.source) as source from title t
+          left join title_origin o on o.title_id = t.id and o.part = 'crew' where t.id = 1`,
+      );
+      expect(rows).toEqual([{ source: 'imdb-datasets' }]);
+    }
+  });
+
   it('stays where the file says nothing or less, unless it is the sample', async () => {
     for (const source of ['tmdb', 'sample']) {
       await db.query('truncate title, title_origin, person, person_origin');

@@ -96,6 +96,10 @@ const bothAlive = (row: string): string =>
 const samePerson = (row: string, other: string): string =>
   `${other}.title_id = ${row}.title_id and ${other}.role = ${row}.role and ${other}.person_id = ${row}.person_id`;
 
+/** Whether a row belongs to crew that another source gave, and that the files now replace as a whole. */
+const handedOver = (row: string): string =>
+  `exists (select from import.named h where h.title_id = ${row}.title_id and h.part = 'crew')`;
+
 /** Orderings of directors and writers that title.principals no longer names begin after this. */
 const PASSED_ON = 2000;
 
@@ -110,7 +114,7 @@ const crew = (stays: Stays, principals: boolean): string =>
     where ${bothAlive('c')} and not ${stays('c')} and not exists (select from ${
       principals
         ? `import.s_principal p where p.role in (1, 2) and ${samePerson('c', 'p')}`
-        : `public.credit p where p.main and p.role in (1, 2) and ${samePerson('c', 'p')}`
+        : `public.credit p where p.main and p.role in (1, 2) and ${samePerson('c', 'p')} and not ${handedOver('p')}`
     })`;
 
 /** Without title.crew nobody stops being director or writer: whose place another takes goes to the end. */
@@ -118,20 +122,22 @@ const passedOn = (
   stays: Stays,
 ): string => `select k.title_id, k.role, ${PASSED_ON} + k.ordering, k.person_id, false, null::text[], k.job, k.remark
   from public.credit k join import.s_principal n on n.title_id = k.title_id and n.role = k.role and n.ordering = k.ordering
-  where k.role in (1, 2) and k.main and ${bothAlive('n')} and not ${stays('k')}
+  where k.role in (1, 2) and k.main and ${bothAlive('n')} and not ${stays('k')} and not ${handedOver('k')}
     and not exists (select from import.s_principal p where ${samePerson('k', 'p')})`;
 
 /** Which of the old rows the files replace. Each row is in one of the cases, so that each is a join by itself. */
 const replaced = (has: Has): readonly string[] => {
   if (has('title.principals') && has('title.crew')) return ['true'];
-  if (has('title.crew')) return ['not k.main and k.role in (1, 2)'];
+  if (has('title.crew'))
+    return ['not k.main and k.role in (1, 2)', `k.role > 0 and (k.main or k.role > 2) and ${handedOver('k')}`];
   const named = `exists (select from import.s_principal p where ${samePerson('k', 'p')})`;
   const displaced = `exists (select from import.s_principal p
     where p.title_id = k.title_id and p.role = k.role and p.ordering = k.ordering)`;
   return [
     'k.role not in (1, 2)',
     `k.role in (1, 2) and ${named}`,
-    `k.role in (1, 2) and k.main and not ${named} and ${displaced}`,
+    `k.role in (1, 2) and k.main and not ${named} and ${displaced} and not ${handedOver('k')}`,
+    `k.role in (1, 2) and not ${named} and ${handedOver('k')}`,
   ];
 };
 
