@@ -15,7 +15,8 @@ import { TitleId } from './ids.ts';
 import { flag, names, paging, partFlags, query, year } from './query.ts';
 import { ComingSoon, Hit } from './search.ts';
 
-const tag = 'Movies';
+const get = { method: 'GET', access: 'token', tag: 'Movies' } as const;
+const listed = { ...get, description: 'An empty list where nothing is known.', shape: 'page' } as const;
 const ofTitle = Type.Object({ imdbId: TitleId });
 const ofSeries = { imdbId: TitleId };
 const number = Type.String({ pattern: '^\\d{1,6}$', description: 'A number.' });
@@ -34,10 +35,8 @@ export const titleView = {
 
 export const movie = endpoint({
   name: 'movie',
-  method: 'GET',
+  ...get,
   path: '/api/v1/movie/:imdbId',
-  access: 'token',
-  tag,
   summary: 'A title, with any of its parts',
   description: 'A merged id answers 308 with the address of the title it was merged into; so does a longer-padded id.',
   params: ofTitle,
@@ -50,16 +49,12 @@ export const movie = endpoint({
 const part = <P extends TitlePart>(name: P, summary: string, extra: Parameters<typeof Type.Object>[0] = {}) =>
   endpoint({
     name: `movie_${TITLE_PARTS[name][0]}`,
-    method: 'GET',
+    ...listed,
     path: `/api/v1/movie/:imdbId/${name}`,
-    access: 'token',
-    tag,
     summary,
-    description: 'An empty list where nothing is known.',
     params: ofTitle,
     query: query({ ...paging, ...extra }),
     reply: Type.Array(TITLE_PARTS[name][1]),
-    shape: 'page',
     errors: titleErrors,
     example: { params: name === 'season' ? breakingBad : godfather, query: { regs: name === 'season' ? '1' : '2' } },
   });
@@ -90,10 +85,8 @@ export const moviePartEndpoints = {
 
 export const movieSeason = endpoint({
   name: 'movie_season',
-  method: 'GET',
+  ...get,
   path: '/api/v1/movie/:imdbId/season/:season',
-  access: 'token',
-  tag,
   summary: 'The episodes of one season',
   description: '`unknown` in place of the number answers the episodes that stand under no season.',
   params: Type.Object({
@@ -108,10 +101,8 @@ export const movieSeason = endpoint({
 
 export const movieSeasonYear = endpoint({
   name: 'movie_season_year',
-  method: 'GET',
+  ...get,
   path: '/api/v1/movie/:imdbId/season/year/:year',
-  access: 'token',
-  tag,
   summary: 'The episodes of one year',
   params: Type.Object({ ...ofSeries, year: fourDigits }),
   query: query({}),
@@ -122,10 +113,8 @@ export const movieSeasonYear = endpoint({
 
 export const movieEpisode = endpoint({
   name: 'movie_episode',
-  method: 'GET',
+  ...get,
   path: '/api/v1/movie/:imdbId/season/:season/episode/:episode',
-  access: 'token',
-  tag,
   summary: 'One episode, by season and number',
   params: Type.Object({ ...ofSeries, season: number, episode: number }),
   query: query({}),
@@ -136,10 +125,8 @@ export const movieEpisode = endpoint({
 
 export const movieEpisodeOfYear = endpoint({
   name: 'movie_episode_of_year',
-  method: 'GET',
+  ...get,
   path: '/api/v1/movie/:imdbId/season/year/:year/episode/:episode',
-  access: 'token',
-  tag,
   summary: 'One episode, by year and number',
   description: 'Where a year holds parts of two seasons, the earlier season wins.',
   params: Type.Object({ ...ofSeries, year: fourDigits, episode: number }),
@@ -151,10 +138,8 @@ export const movieEpisodeOfYear = endpoint({
 
 export const tmdbEpisode = endpoint({
   name: 'tmdb_episode',
-  method: 'GET',
+  ...get,
   path: '/api/v1/tmdb/movie/:id/season/:season/episode/:episode',
-  access: 'token',
-  tag,
   summary: 'One episode, by the TMDB id of its series',
   params: Type.Object({
     id: Type.String({ pattern: '^\\d{1,10}$', description: 'TMDB id of the series.' }),
@@ -169,10 +154,8 @@ export const tmdbEpisode = endpoint({
 
 export const movieSearch = endpoint({
   name: 'movie_search',
-  method: 'GET',
+  ...get,
   path: '/api/v1/movie/search',
-  access: 'token',
-  tag,
   summary: 'Titles by title, original title or aka',
   params: Type.Object({}),
   query: query({
@@ -190,10 +173,8 @@ export const movieSearch = endpoint({
 
 export const movieComingSoon = endpoint({
   name: 'movie_coming_soon',
-  method: 'GET',
+  ...get,
   path: '/api/v1/movie/coming-soon/:date',
-  access: 'token',
-  tag,
   summary: 'Titles released on or after a day, soonest first',
   params: Type.Object({ date: Type.String({ pattern: '^\\d{8}$', description: 'yyyyMMdd' }) }),
   query: query(paging),
@@ -205,10 +186,8 @@ export const movieComingSoon = endpoint({
 
 export const movieAllInOne = endpoint({
   name: 'movie_all_in_one',
-  method: 'GET',
+  ...get,
   path: '/api/v1/movie/all-in-one',
-  access: 'token',
-  tag,
   summary: 'A title with parts, asked for by flags',
   description: 'The older form of `include`.',
   query: Type.Object({ imdbId: TitleId, ...partFlags(TITLE_PARTS) }, { additionalProperties: false }),

@@ -5,7 +5,8 @@ import { NAME_PART_NAMES, NAME_PARTS, Name, type NamePart, SomeOfName } from './
 import { flag, names, paging, partFlags, query } from './query.ts';
 import { Hit } from './search.ts';
 
-const tag = 'Names';
+const get = { method: 'GET', access: 'token', tag: 'Names' } as const;
+const listed = { ...get, description: 'An empty list where nothing is known.', shape: 'page' } as const;
 const ofName = Type.Object({ imdbId: NameId });
 const pacino = { imdbId: 'nm0000199' };
 const nameErrors = ['malformed_id', 'invalid_parameter', 'name_unknown'] as const;
@@ -18,10 +19,8 @@ export const nameView = {
 
 export const name = endpoint({
   name: 'name',
-  method: 'GET',
+  ...get,
   path: '/api/v1/name/:imdbId',
-  access: 'token',
-  tag,
   summary: 'A person, with any of its parts',
   description: 'A merged id answers 308 with the address of the person it was merged into.',
   params: ofName,
@@ -34,16 +33,12 @@ export const name = endpoint({
 const part = <P extends NamePart>(part: P, summary: string) =>
   endpoint({
     name: `name_${NAME_PARTS[part][0]}`,
-    method: 'GET',
+    ...listed,
     path: `/api/v1/name/:imdbId/${part}`,
-    access: 'token',
-    tag,
     summary,
-    description: 'An empty list where nothing is known.',
     params: ofName,
     query: query(paging),
     reply: Type.Array(NAME_PARTS[part][1]),
-    shape: 'page',
     errors: nameErrors,
     example: { params: pacino, query: { regs: part === 'filmographies' ? '1' : '2' } },
   });
@@ -62,10 +57,8 @@ export const namePartEndpoints = {
 
 export const nameSearch = endpoint({
   name: 'name_search',
-  method: 'GET',
+  ...get,
   path: '/api/v1/name/search',
-  access: 'token',
-  tag,
   summary: 'People by name',
   query: query({
     name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -80,10 +73,8 @@ export const nameSearch = endpoint({
 
 export const nameAllInOne = endpoint({
   name: 'name_all_in_one',
-  method: 'GET',
+  ...get,
   path: '/api/v1/name/all-in-one',
-  access: 'token',
-  tag,
   summary: 'A person with parts, asked for by flags',
   description: 'The older form of `include`.',
   query: Type.Object({ imdbId: NameId, ...partFlags(NAME_PARTS) }, { additionalProperties: false }),

@@ -39,6 +39,7 @@ export interface Applied {
 const notNull = <T>(value: T | null): value is T => value !== null;
 
 const applyPeople = async (tx: Transaction, people: Told['people'], telling: Telling): Promise<MergedRecord[]> => {
+  if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);
   const away = await readMergedAway(tx, 'name', ids);
   const held = await readHeldPeople(tx, ids);
@@ -71,6 +72,7 @@ const readTitles = async (tx: Transaction, titles: readonly ToldTitle[]): Promis
 };
 
 const applyTitles = async (tx: Transaction, told: Told['titles'], telling: Telling) => {
+  if (told.length === 0) return { changed: [], isFirst: false };
   const series = toldSeries(told);
   const away = await readMergedAway(tx, 'movie', [...told.map(({ id }) => id), ...series.named]);
   const titles = told.filter(({ id }) => !away.has(id));

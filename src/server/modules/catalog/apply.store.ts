@@ -64,14 +64,21 @@ const PEOPLE = `select t.id, t.source, to_json(t.fetched_at)#>>'{}' as fetched_a
     (select jsonb_object_agg(l.part, l.items) from person_list l where l.person_id = t.id) as parts, null as place
   from person t where t.id = any($1)`;
 
-const readHeld = async (tx: Executor, text: string, ids: Iterable<number>): Promise<Map<number, HeldTitle>> => {
-  const { rows } = await tx.query<{ id: number } & Row>(text, [[...ids]]);
+const HELD = { title: TITLES, person: PEOPLE } as const;
+
+// Prepared: to plan it takes longer than to read one record.
+const readHeld = async (
+  tx: Executor,
+  table: keyof typeof HELD,
+  ids: Iterable<number>,
+): Promise<Map<number, HeldTitle>> => {
+  const { rows } = await tx.query<Row>({ name: `held_${table}`, text: HELD[table], values: [[...ids]] });
   return new Map(rows.map((row) => [row.id, heldOf(row)]));
 };
 
 /** The titles and people with these ids as they stand, with all that belongs to them. */
-export const readHeldTitles = (tx: Executor, ids: Iterable<number>) => readHeld(tx, TITLES, ids);
-export const readHeldPeople = (tx: Executor, ids: Iterable<number>) => readHeld(tx, PEOPLE, ids);
+export const readHeldTitles = (tx: Executor, ids: Iterable<number>) => readHeld(tx, 'title', ids);
+export const readHeldPeople = (tx: Executor, ids: Iterable<number>) => readHeld(tx, 'person', ids);
 
 /** Which of these ids were merged into others: they do not come back. */
 export const readMergedAway = async (tx: Executor, kind: RecordKind, ids: readonly number[]): Promise<Set<number>> => {

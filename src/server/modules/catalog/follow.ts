@@ -6,7 +6,7 @@ export interface Finish {
   swap(): Promise<unknown>;
 }
 
-/** Makes what is kept beside the catalogue follow. The tables `id, action` name the records; `all` of the titles are new. */
+/** Makes what is kept beside the catalogue follow. The relations `id, action` name the records; `all` of the titles are new. */
 export type Follow = (
   tx: Executor,
   changed: { readonly titles: string; readonly people: string; readonly all: boolean },

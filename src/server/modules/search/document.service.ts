@@ -12,7 +12,7 @@ import {
   updateGenres,
 } from './document.store.ts';
 
-/** Tables with a column `id`: the titles and the people that were created, changed or deleted. */
+/** Relations with a column `id`, to stand after `from`: the titles and the people that were created, changed or deleted. */
 export interface Changed {
   readonly titles: string;
   readonly people: string;
