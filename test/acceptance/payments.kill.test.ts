@@ -220,7 +220,6 @@ describe.skipIf(alone)(`two nodes${alone}`, () => {
     const confirmations = (buyer: string, order: string) =>
       Promise.all(Array.from({ length: 50 }, (_, at) => confirm(at % 2 === 0 ? a : b, buyer, order).catch(() => null)));
     const pending = { code: 409, reason: 'payment_pending' };
-
     // Nobody hears of the approval before both nodes have asked: both go on to take the money.
     const { buyer, order } = await approved(a);
     const both = Promise.withResolvers<void>();
