@@ -19,7 +19,7 @@ export default defineConfig(async () => {
     test: {
       pool: 'forks',
       isolate: false,
-      maxWorkers: 2,
+      maxWorkers: 3,
       // Tests have no limits of time of their own: what has hung ends here, and what is slow does not.
       testTimeout: 5 * PATIENCE,
       hookTimeout: 10 * PATIENCE,
