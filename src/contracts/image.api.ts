@@ -33,7 +33,7 @@ export const image = endpoint({
   method: 'GET',
   path: '/api/v1/image/:imdbId',
   access: 'token',
-  summary: 'The poster of a title or the portrait of a person',
+  summary: 'The poster of a title or the emblem of a person',
   description: 'WebP where `Accept` allows it, else JPEG.',
 });
 

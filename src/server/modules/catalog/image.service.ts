@@ -35,11 +35,11 @@ const draw = (id: ParsedId, { name, year, words, caption }: Subject, photo: numb
       title: name,
       caption,
       index: photo - 1,
-      genres: id.kind === 'movie' ? words : [],
+      genres: id.kind === 'movie' ? words : null,
     });
   return id.kind === 'movie'
     ? drawPoster({ imdbId: id.canonical, title: name, year, genres: words })
-    : drawPortrait({ imdbId: id.canonical, name, birthYear: year, professions: words });
+    : drawPortrait({ imdbId: id.canonical, name, birthYear: year });
 };
 
 /** Pictures of titles and people. */

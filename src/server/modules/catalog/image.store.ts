@@ -28,7 +28,7 @@ const subjects = {
   ),
   name: statement(
     'image_name',
-    `select r.name, substr(r.birth_date, 1, 4)::int as year, r.professions as words, ${photo('person_list', 'person_id')} as caption
+    `select r.name, substr(r.birth_date, 1, 4)::int as year, '{}'::text[] as words, ${photo('person_list', 'person_id')} as caption
       from person r where r.id = $id and ($sources is null or r.source = any($sources))
       and case when $photo is null then r.photo = 'drawn' else ${hasPhoto('person_list', 'person_id')} end`,
     types,

@@ -52,22 +52,6 @@ const akasOf = ({ akas = [] }: TitleFile): AkaRecord[] =>
 
 const photosOf = (captions: readonly string[] = []) => captions.map((caption) => ({ ...PHOTO, caption }));
 
-/** A page that finds the trailer: the catalogue links, it does not host. */
-const trailersOf = ({ title, year, photos }: TitleFile) =>
-  photos
-    ? [
-        {
-          name: `${title} (${year}), trailer`,
-          trailersQualities: [
-            {
-              quality: null,
-              urlVideo: `https://www.youtube.com/results?search_query=${encodeURIComponent(`${title} ${year} trailer`)}`,
-            },
-          ],
-        },
-      ]
-    : [];
-
 const listsOf = (file: TitleFile, titles: ReadonlyMap<string, string>): TitleRecord['lists'] => ({
   awards: file.awards ?? [],
   business: file.business ?? [],
@@ -81,7 +65,8 @@ const listsOf = (file: TitleFile, titles: ReadonlyMap<string, string>): TitleRec
     return title ? [{ imdbId, title }] : [];
   }),
   technicals: (file.technicals ?? []).map(([type, value]) => ({ type, value })),
-  trailers: trailersOf(file),
+  // The catalogue hosts none, and knows the address of none that is sure to stay.
+  trailers: [],
   trivias: (file.trivias ?? []).map((trivia) => ({ trivia })),
 });
 

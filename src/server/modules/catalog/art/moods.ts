@@ -78,6 +78,25 @@ const MOODS = {
   },
 } satisfies Record<string, Mood>;
 
+/** Shapes alone, for what stands under a person's name: any face or figure would be taken for theirs. */
+export const FACELESS = {
+  scenes: [eclipse, parted, target, burst, tiles, mobile, record],
+  palettes: [
+    'citrus',
+    'mint',
+    'butter',
+    'sky',
+    'bone',
+    'vermilion',
+    'cobalt',
+    'jade',
+    'plum',
+    'midnight',
+    'lagoon',
+    'rust',
+  ],
+} satisfies Mood;
+
 // From the genre that decides most about a film's look to the one that decides least.
 const GENRES: readonly (readonly [genres: RegExp, mood: keyof typeof MOODS])[] = [
   [/animation|anime|family|short/, 'animation'],

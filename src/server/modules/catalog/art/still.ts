@@ -1,5 +1,5 @@
 import { capitals, fit, measure, outline, outlineSetting, settable } from './lettering.ts';
-import { type Mood, moodOf, sceneNamedBy } from './moods.ts';
+import { FACELESS, type Mood, moodOf, sceneNamedBy } from './moods.ts';
 import { inkOn, PALETTES } from './palettes.ts';
 import { diceFrom, disc, escapeXml, path, rect } from './shapes.ts';
 import { type Scene, sheetOf, windowOf } from './sheet.ts';
@@ -10,7 +10,8 @@ export type StillSubject = {
   caption: string | null;
   /** Which of the title's stills, from 0: each shows another scene. */
   index: number;
-  genres?: readonly string[];
+  /** Null for a person's: shapes alone. */
+  genres: readonly string[] | null;
 };
 
 export const STILL = { w: 1500, h: 1000 } as const;
@@ -18,10 +19,9 @@ const MARGIN = 56;
 const STRIP = 124;
 const CAP = 40;
 
-/** The scenes of a mood without repetition, the one that the title names first. */
-function sequence(mood: Mood, title: string, turn: number): Scene[] {
+/** The scenes of a mood without repetition, the one that a title names first. */
+function sequence(mood: Mood, named: Scene | null, turn: number): Scene[] {
   const own = [...new Set(mood.scenes)];
-  const named = sceneNamedBy(title);
   const turned = own.map((_, i) => own[(i + turn) % own.length] ?? mood.scenes[0]);
   return named ? [named, ...turned.filter((scene) => scene !== named)] : turned;
 }
@@ -30,13 +30,13 @@ function sequence(mood: Mood, title: string, turn: number): Scene[] {
  * A 3:2 still as SVG, 1500 by 1000: a scene from the title's mood with a caption underneath. Stills of one title share
  * its palettes and follow one another through its scenes.
  */
-export function drawStill({ imdbId, title, caption, index, genres = [] }: StillSubject): string {
+export function drawStill({ imdbId, title, caption, index, genres }: StillSubject): string {
   const number = Math.max(0, Math.trunc(index));
-  const mood = moodOf(genres);
+  const mood = genres === null ? FACELESS : moodOf(genres);
   const base = diceFrom(imdbId);
   const names = mood.palettes;
   const first = base.whole(0, names.length - 1);
-  const scenes = sequence(mood, title, base.whole(0, mood.scenes.length - 1));
+  const scenes = sequence(mood, genres === null ? null : sceneNamedBy(title), base.whole(0, mood.scenes.length - 1));
   const colours = PALETTES.find((one) => one.name === names[(first + (number % 2)) % names.length]) ?? PALETTES[0];
   const scene = scenes[number % scenes.length] ?? mood.scenes[0];
   if (!colours) throw new Error('There are no palettes.');
