@@ -60,6 +60,7 @@ export const Business = Type.Object(
     amount: Type.Integer(),
     currency: Type.String({ pattern: '^[A-Z]{3}$' }),
     country: maybe(Type.String()),
+    countryCode: maybe(Type.String()),
     date: maybe(PartialDate),
     remarks: maybe(Type.String()),
   },

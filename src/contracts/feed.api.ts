@@ -63,7 +63,8 @@ export const changes = endpoint({
   access: 'token',
   tag: 'Many records',
   summary: 'What was created, changed, deleted or merged, oldest first',
-  description: 'At the end `items` is empty and `next` stays the cursor. The feed reaches back 90 days.',
+  description:
+    'At the end `items` is empty and `next` stays the cursor. How many days the feed reaches back is the operator’s choice, at first 90.',
   query: query({
     since: Type.Optional(
       Type.String({

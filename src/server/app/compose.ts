@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '#contracts/index.ts';
-import { visibilityOf } from '#server/modules/catalog/catalog.config.ts';
+import { feedDaysOf, visibilityOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChanges } from '#server/modules/catalog/change.service.ts';
 import { createImages } from '#server/modules/catalog/image.service.ts';
 import { createRecords } from '#server/modules/catalog/record.service.ts';
@@ -71,8 +71,8 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const visibility = visibilityOf(configuration, config.publicUrl);
   const wanted = createWanted({ db, isLow: () => db.disk() !== 'roomy', log: catalogLog });
   const records = createRecords({ db, visibility, onWanted: wanted.remember });
-  const images = createImages({ db, visibility });
-  const changes = createChanges({ db, now });
+  const images = createImages({ db, visibility, onWanted: wanted.remember });
+  const changes = createChanges({ db, visibility, days: feedDaysOf(configuration), now });
   const search = createSearch({ db, visibility });
   const carousels = createCarousels({ db, visibility });
   const stats = createStats({ db, visibility, now, log: catalogLog });
@@ -129,7 +129,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     log: logs({ module: 'queue', category: 'cron' }),
     alone: config.redisUrl === undefined,
   });
-  const schedules = createScheduler({ queue, schedules: schedulesOf({ ...people, ...selling }), now });
+  const schedules = createScheduler({ queue, schedules: schedulesOf({ ...people, ...selling, changes }), now });
 
   onEvents(bus, {
     ...people,

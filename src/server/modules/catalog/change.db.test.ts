@@ -4,7 +4,8 @@ import { createChanges } from './change.service.ts';
 
 const db = await testDatabase();
 const clock = new Date();
-const feed = createChanges({ db, now: () => clock });
+const state = { sources: null as readonly string[] | null, days: 90 };
+const feed = createChanges({ db, visibility: () => state, days: () => state.days, now: () => clock });
 const list = async (ask: Parameters<typeof feed.list>[0] = {}) =>
   JSON.parse(await feed.list(ask)) as {
     items: { imdbId: string; action: string; redirectTo: string | null; date: string }[];
@@ -72,10 +73,54 @@ describe('the change feed', () => {
     await expect(feed.list({ since: new Date(clock.getTime() - 91 * 86_400_000).toISOString() })).rejects.toMatchObject(
       { status: 410 },
     );
+    state.days = 92;
+    expect((await list({ since: new Date(clock.getTime() - 91 * 86_400_000).toISOString() })).items).toHaveLength(4);
+    state.days = 90;
     await db.query('delete from change where id in (select id from change order by id limit 3)');
     await expect(feed.list({ since: before.next })).rejects.toMatchObject({ reason: 'cursor_expired' });
     const end = await list();
     await db.query('delete from change');
     expect(await list({ since: end.next })).toEqual({ items: [], next: end.next });
+  });
+
+  it('names nothing of sources that may not be shown, and leads readers past it', async () => {
+    await db.query(`insert into title (id, type, title, source, fetched_at) values
+      (101, 'M', 'Open', 'sample', now()), (102, 'M', 'Closed', 'tmdb', now())`);
+    await db.query(`insert into person (id, name, source, fetched_at) values (101, 'Ada', 'tmdb', now())`);
+    const { next: start } = await list();
+    await add(`('movie', 101, 'create', null, now()), ('movie', 102, 'create', null, now()), ('name', 101, 'create', null, now()),
+      ('movie', 103, 'merge', 102, now()), ('movie', 104, 'delete', null, now())`);
+    const told = async (since: string, more = {}) => {
+      const { items, next } = await list({ since, ...more });
+      return { told: items.map((one) => one.imdbId), next };
+    };
+    const all = await told(start);
+    expect(all.told).toHaveLength(5);
+    state.sources = ['sample', 'editor'];
+    expect((await told(start)).told).toEqual(['tt0000101', 'tt0000104']);
+    expect(await told(start)).toEqual({ told: ['tt0000101', 'tt0000104'], next: all.next });
+    expect((await told(start, { ids: 'tt0000102,tt0000104' })).told).toEqual(['tt0000104']);
+    const first = await told(start, { regs: 1 });
+    expect(await told(first.next, { regs: 1 })).toMatchObject({ told: ['tt0000104'] });
+    await add(`('movie', 102, 'update', null, now())`);
+    const behind = await told(all.next);
+    expect(behind.told).toEqual([]);
+    expect(behind.next).not.toBe(all.next);
+    expect(await told(behind.next)).toEqual(behind);
+    state.sources = null;
+  });
+
+  it('is swept of what it no longer reaches back to', async () => {
+    await db.query('delete from change');
+    await add(
+      `('movie', 1, 'create', null, now() - interval '91 days'), ('movie', 2, 'create', null, now() - interval '89 days')`,
+    );
+    await feed.sweep(new AbortController().signal);
+    expect((await list()).items.map((one) => one.imdbId)).toEqual(['tt0000002']);
+    state.days = 80;
+    await feed.sweep(AbortSignal.abort());
+    expect((await list()).items).toHaveLength(1);
+    await feed.sweep(new AbortController().signal);
+    expect((await list()).items).toEqual([]);
   });
 });

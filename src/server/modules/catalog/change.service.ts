@@ -3,7 +3,8 @@ import { failure, invalid } from '#server/kernel/failure.ts';
 import { parseImdbId } from '#server/kernel/ids.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { CHANGE_RETENTION_DAYS, cursorAt, feedEnds, readChanges } from './change.store.ts';
+import { cursorAt, deleteChanges, feedEnds, readChanges } from './change.store.ts';
+import type { Visibility } from './visibility.ts';
 
 const DAY = 86_400_000;
 const CURSOR = /^c(\d{1,15})$/;
@@ -15,9 +16,18 @@ export interface ChangesAsk {
   readonly regs?: number;
 }
 
+export interface ChangeParts {
+  readonly db: Executor;
+  readonly visibility: () => Pick<Visibility, 'sources'>;
+  /** Days that the feed reaches back. */
+  readonly days: () => number;
+  readonly now: () => Date;
+}
+
 /** The change feed: a reader who keeps `next` never misses a change and never sees one twice. */
-export const createChanges = ({ db, now }: { db: Executor; now: () => Date }) => {
-  const expired = () => failure('cursor_expired', `The change feed reaches back ${CHANGE_RETENTION_DAYS} days.`);
+export const createChanges = ({ db, visibility, days, now }: ChangeParts) => {
+  const oldest = (): number => now().getTime() - days() * DAY;
+  const expired = () => failure('cursor_expired', `The change feed reaches back ${days()} days.`);
 
   const cursorOf = async (since: string | undefined): Promise<number> => {
     if (since === undefined) return 0;
@@ -29,7 +39,7 @@ export const createChanges = ({ db, now }: { db: Executor; now: () => Date }) =>
     // Date takes the 30th of February for the 2nd of March.
     if (Number.isNaN(at) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
       throw invalid('since', 'is no moment');
-    if (at < now().getTime() - CHANGE_RETENTION_DAYS * DAY) throw expired();
+    if (at < oldest()) throw expired();
     return cursorAt(db, new Date(at).toISOString());
   };
 
@@ -58,11 +68,16 @@ export const createChanges = ({ db, now }: { db: Executor; now: () => Date }) =>
   const list = async ({ since, ids, regs = 200 }: ChangesAsk): Promise<JsonText> => {
     const keys = keysOf(ids);
     const after = await cursorOf(since);
-    const { json, last } = await readChanges(db, { after, keys, limit: regs });
+    const { json, last } = await readChanges(db, { after, keys, limit: regs, sources: visibility().sources });
     return jsonText(`{"items":${json},"next":"c${last}"}`);
   };
 
-  return { list };
+  /** Deletes what the feed no longer reaches back to. */
+  const sweep = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && (await deleteChanges(db, new Date(oldest()))));
+  };
+
+  return { list, sweep };
 };
 
 export type Changes = ReturnType<typeof createChanges>;

@@ -2,34 +2,69 @@ import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
 
-/** Days that the change feed reaches back. */
-export const CHANGE_RETENTION_DAYS = 90;
-
 export interface ChangeAsk {
   /** The last change that the reader has seen. */
   readonly after: number;
   readonly keys: readonly { readonly kind: string; readonly key: number }[] | null;
   readonly limit: number;
+  /** The sources whose records may be named; null for all. */
+  readonly sources: readonly string[] | null;
 }
+
+/** How many changes are looked through for some that may be shown. */
+const WINDOW = 100_000;
+
+const narrowed = (keys: ChangeAsk['keys'], first: number): string =>
+  keys ? `and (c.kind, c.record_id) in (select * from unnest($${first}::record_kind[], $${first + 1}::bigint[]))` : '';
+
+const ALL = (keys: ChangeAsk['keys']): string =>
+  `select c.* from change c where c.id > $1 ${narrowed(keys, 3)} order by c.id limit $2`;
+
+/** Those of records that other sources than the public ones have given are left out; what is deleted has no source. */
+const PUBLIC = (keys: ChangeAsk['keys']): string => `
+  select c.* from (select * from change c where c.id > $1 ${narrowed(keys, 4)} order by c.id limit ${WINDOW}) c
+    left join title t on c.kind = 'movie' and t.id = coalesce(c.redirect_to, c.record_id)
+    left join person p on c.kind = 'name' and p.id = coalesce(c.redirect_to, c.record_id)
+    where coalesce(t.source, p.source) = any($3::source_name[]) or coalesce(t.source, p.source) is null
+    order by c.id limit $2`;
+
+/** The last of the changes that were looked through where fewer than $2 may be shown, so that a reader does not stay before them. */
+const SEEN = (keys: ChangeAsk['keys']): string => `case when count(*) = $2 then max(r.id)
+    else (select max(id) from (select c.id from change c where c.id > $1 ${narrowed(keys, 4)} order by c.id limit ${WINDOW}) c) end`;
 
 /** What follows a change, oldest first, and the id of the last one told. */
 export const readChanges = async (
   db: Executor,
-  { after, keys, limit }: ChangeAsk,
+  { after, keys, limit, sources }: ChangeAsk,
 ): Promise<{ json: JsonText; last: number }> => {
-  const narrowed = keys ? 'and (c.kind, c.record_id) in (select * from unnest($3::record_kind[], $4::bigint[]))' : '';
   const { rows } = await db.query<{ json: string; last: number | null }>({
-    name: keys ? 'changes_of' : 'changes',
+    name: `changes${keys ? '_of' : ''}${sources ? '_public' : ''}`,
     text: `select coalesce(json_agg(${jsonRow(`r.kind,
       case r.kind when 'movie' then title_ref(r.record_id) else name_ref(r.record_id) end as "imdbId", r.action,
       wire_time(r.at) as date,
       case when r.redirect_to is null then null when r.kind = 'movie' then title_ref(r.redirect_to) else name_ref(r.redirect_to) end as "redirectTo"`)}
-        order by r.id), '[]')::text as json, max(r.id) as last
-      from (select * from change c where c.id > $1 ${narrowed} order by c.id limit $2) r`,
-    values: [after, limit, ...(keys ? [keys.map((one) => one.kind), keys.map((one) => one.key)] : [])],
+        order by r.id), '[]')::text as json, ${sources ? SEEN(keys) : 'max(r.id)'} as last
+      from (${sources ? PUBLIC(keys) : ALL(keys)}) r`,
+    values: [
+      after,
+      limit,
+      ...(sources ? [sources] : []),
+      ...(keys ? [keys.map((one) => one.kind), keys.map((one) => one.key)] : []),
+    ],
   });
   const [row] = rows;
   return { json: jsonText(row?.json ?? '[]'), last: row?.last ?? after };
+};
+
+const DELETED_AT_ONCE = 10_000;
+
+/** Deletes some of the changes before a moment; false when there are no more. */
+export const deleteChanges = async (db: Executor, before: Date): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `delete from change where id in (select id from change order by id limit ${DELETED_AT_ONCE}) and at < $1`,
+    [before],
+  );
+  return (rowCount ?? 0) > 0;
 };
 
 /** The cursor of a moment: the last change before it. */

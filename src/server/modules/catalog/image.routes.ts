@@ -13,8 +13,8 @@ interface Asked {
 }
 
 export const imageRoutes = (images: Images): readonly Route[] => {
-  const answer = async ({ params, query }: Asked, call: Call) => {
-    const picture = await images.picture({ ...params, ...query, accept: call.accept });
+  const answer = async ({ params, query }: Asked, call: Call, accountId?: number | null) => {
+    const picture = await images.picture({ ...params, ...query, accept: call.accept, accountId });
     if ('movedTo' in picture) return movedTo(call.url.replace(params.imdbId, picture.movedTo));
     return bytes(picture.found.bytes, picture.found.type, {
       'Cache-Control': KEPT,
@@ -23,5 +23,9 @@ export const imageRoutes = (images: Images): readonly Route[] => {
     });
   };
   const options = { cached: true, variant: imageFormat };
-  return [route(image, options)(answer), route(publicImage, options)(answer)];
+  // Only whom a token names has wishes: they are counted by account.
+  return [
+    route(image, options)((asked, call) => answer(asked, call, call.caller.accountId)),
+    route(publicImage, options)((asked, call) => answer(asked, call)),
+  ];
 };

@@ -6,7 +6,7 @@ import { drawPortrait } from './art/portrait.ts';
 import { drawPoster } from './art/poster.ts';
 import { drawStill } from './art/still.ts';
 import { imageFormat, imageWidth } from './image.rules.ts';
-import { readSubject, type Subject } from './image.store.ts';
+import { isHeld, readSubject, type Subject } from './image.store.ts';
 import type { Lookup } from './record.service.ts';
 import { readRedirect } from './record.store.ts';
 import type { Visibility } from './visibility.ts';
@@ -18,6 +18,15 @@ export interface ImageAsk {
   /** A photo in place of the poster or portrait, from 1. */
   readonly photo?: number;
   readonly accept: string | undefined;
+  /** Whose wish it is, when the catalogue does not hold the record; undefined: nobody's. */
+  readonly accountId?: number | null | undefined;
+}
+
+export interface ImageParts {
+  readonly db: Executor;
+  readonly visibility: () => Visibility;
+  /** Hears of ids that the catalogue does not hold. */
+  readonly onWanted: (id: string, accountId: number | null) => void;
 }
 
 export interface Picture {
@@ -43,19 +52,22 @@ const draw = (id: ParsedId, { name, year, words, caption }: Subject, photo: numb
 };
 
 /** Pictures of titles and people. */
-export const createImages = ({ db, visibility }: { db: Executor; visibility: () => Visibility }) => ({
+export const createImages = ({ db, visibility, onWanted }: ImageParts) => ({
   /**
    * The picture in the size and format asked for, or the id that it stands under now. Throws `malformed_id`,
    * `image_unknown`.
    */
-  picture: async ({ imdbId, w, photo, accept }: ImageAsk): Promise<Lookup<Picture>> => {
+  picture: async ({ imdbId, w, photo, accept, accountId }: ImageAsk): Promise<Lookup<Picture>> => {
     const id = parseImdbId(imdbId);
     if (!id) throw failure('malformed_id');
     if (imdbId !== id.canonical) return { movedTo: id.canonical };
     const subject = await readSubject(db, id, photo ?? null, visibility());
     if (!subject) {
       const target = await readRedirect(db, id.kind, id.key);
-      if (target === null) throw failure('image_unknown');
+      if (target === null) {
+        if (accountId !== undefined && !(await isHeld(db, id))) onWanted(id.canonical, accountId);
+        throw failure('image_unknown');
+      }
       return { movedTo: toImdbId(id.kind, target) };
     }
     const format = imageFormat(accept);

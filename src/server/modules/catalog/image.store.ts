@@ -35,6 +35,15 @@ const subjects = {
   ),
 };
 
+const held = {
+  movie: statement('image_movie_held', 'select 1 from title where id = $id', { id: 'bigint' }),
+  name: statement('image_name_held', 'select 1 from person where id = $id', { id: 'bigint' }),
+};
+
+/** Whether there is such a record, with or without a picture, shown or not. */
+export const isHeld = async (db: Executor, { kind, key }: ParsedId): Promise<boolean> =>
+  (await db.query(held[kind]({ id: key }))).rows.length > 0;
+
 /** The subject of a record's poster or portrait, or of its photo number `photo`; null when there is no such picture. */
 export const readSubject = async (
   db: Executor,

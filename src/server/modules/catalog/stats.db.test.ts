@@ -54,6 +54,17 @@ describe('what the catalogue holds', () => {
     await db.query('delete from title where id = 5');
   });
 
+  it.each([undefined, 1])('counts nothing that may not be shown (%j)', async (exactRows) => {
+    await db.query('analyze title, person');
+    state.seen = { ...ALL, sources: ['sample'] };
+    const { titles, names, images } = await statsOf(exactRows).read();
+    expect([titles, names]).toEqual([3, 2]);
+    // Of large tables the planner knows how many have a picture, not of which source.
+    expect(images).toBe(3);
+    state.seen = { ...ALL, sources: ['editor'] };
+    expect(await statsOf(exactRows).read()).toMatchObject({ titles: 0, names: 0, images: 0 });
+  });
+
   it('is counted at most once a minute, beside the calls', async () => {
     const stats = statsOf();
     expect((await stats.read()).titles).toBe(4);

@@ -33,7 +33,8 @@ export const createStats = ({ db, visibility, now, log, exactRows = EXACT_ROWS }
     if (counting) return counting;
     const work = async (): Promise<Counted> => {
       const at = now().getTime();
-      const [held, lastUpdate] = await Promise.all([readCounts(db, exactRows), readLastUpdate(db, visibility())]);
+      const seen = visibility();
+      const [held, lastUpdate] = await Promise.all([readCounts(db, exactRows, seen), readLastUpdate(db, seen)]);
       const counted = { ...held, lastUpdate };
       if (counting === mine) kept = { counted, at };
       return counted;

@@ -14,28 +14,40 @@ export interface Counts {
   readonly images: number;
 }
 
+/** The planner's idea of a column of a table. */
+const idea = (table: 'title' | 'person', column: string): string =>
+  `from pg_stats s where s.schemaname = any(current_schemas(false)) and s.tablename = '${table}' and s.attname = '${column}'`;
+
+/** Which share of the rows is of sources that may be shown, as the planner believes. */
+const shownOf = (table: 'title' | 'person'): string =>
+  `case when $sources is null then 1 else coalesce((select sum(m.share)
+    from (select unnest(s.most_common_vals::text::text[]) as source, unnest(s.most_common_freqs) as share ${idea(table, 'source')}) m
+    where m.source = any($sources::text[])), 0) end`;
+
+const SHOWN = '($sources is null or source = any($sources))';
+
 /** Rows of a table: counted where the planner believes that there are few, else what it believes. */
 const rowsOf = (table: 'title' | 'person'): string =>
-  `(select case when c.reltuples > $exact then c.reltuples::bigint else (select count(*) from ${table}) end
+  `(select case when c.reltuples > $exact then (c.reltuples * ${shownOf(table)})::bigint
+      else (select count(*) from ${table} where ${SHOWN}) end
     from pg_class c where c.oid = to_regclass('${table}'))`;
 
 const picturesOf = (table: 'title' | 'person', column: 'poster' | 'photo'): string =>
   `(select case when c.reltuples > $exact
-      then (c.reltuples * (1 - coalesce((select s.null_frac from pg_stats s where s.schemaname = any(current_schemas(false))
-        and s.tablename = '${table}' and s.attname = '${column}'), 1)))::bigint
-      else (select count(*) from ${table} where ${column} is not null) end
+      then (c.reltuples * ${shownOf(table)} * (1 - coalesce((select s.null_frac ${idea(table, column)}), 1)))::bigint
+      else (select count(*) from ${table} where ${column} is not null and ${SHOWN}) end
     from pg_class c where c.oid = to_regclass('${table}'))`;
 
 const counts = statement(
   'stats_counts',
   `select ${rowsOf('title')} as titles, ${rowsOf('person')} as names,
     ${picturesOf('title', 'poster')} + ${picturesOf('person', 'photo')} as images`,
-  { exact: 'int' },
+  { exact: 'int', ...visibilityTypes },
 );
 
-/** What the catalogue holds; of tables that are larger than `exact` rows about. */
-export const readCounts = async (db: Executor, exact: number): Promise<Counts> => {
-  const { rows } = await db.query<Counts & Record<string, unknown>>(counts({ exact }));
+/** What the catalogue holds of what may be shown; of tables that are larger than `exact` rows about. */
+export const readCounts = async (db: Executor, exact: number, seen: Visibility): Promise<Counts> => {
+  const { rows } = await db.query<Counts & Record<string, unknown>>(counts({ exact, ...visibilityValues(seen) }));
   return rows[0] ?? { titles: 0, names: 0, images: 0 };
 };
 

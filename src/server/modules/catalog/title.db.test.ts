@@ -95,6 +95,20 @@ describe('the parts of a title', () => {
     expect(items[1]).toMatchObject({ country: null, countryCode: null, language: null, original: true });
   });
 
+  it('tell where money was made, the country with its code', async () => {
+    const sum = { type: 'GROSS', amount: 7, currency: 'EUR', date: null, remarks: null };
+    await db.query(`insert into title_list values (1, 'business', $1)`, [
+      JSON.stringify([
+        { ...sum, country: null, countryCode: 'DE' },
+        { ...sum, country: 'Elsewhere', countryCode: null },
+      ]),
+    ]);
+    expect((await part('tt0000001', 'business')).items).toEqual([
+      { ...sum, country: 'Germany', countryCode: 'DE' },
+      { ...sum, country: 'Elsewhere', countryCode: null },
+    ]);
+  });
+
   it('list actors with their characters, main ones on request', async () => {
     const { items, total } = await part('tt0000001', 'actors');
     expect(total).toBe(3);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Award, Business, TitleTypeSchema } from '#contracts/catalog.ts';
+import { Award, Business as Shown, TitleTypeSchema } from '#contracts/catalog.ts';
 import { CREW_TYPES } from '#contracts/crew.ts';
 import { NameId, PartialDate, TitleId } from '#contracts/ids.ts';
 import { maybe } from '#contracts/maybe.ts';
@@ -23,6 +23,8 @@ const GOOFS = [
   'MISCELLANEOUS',
 ] as const;
 const closed = { additionalProperties: false };
+/** In a file the code stands in place of the country's name. */
+const Business = Type.Omit(Shown, ['countryCode']);
 const list = <T extends Parameters<typeof Type.Array>[0]>(item: T) => some(Type.Array(item));
 
 const Credit = Type.Union([NameId, Type.Tuple([NameId]), Type.Tuple([NameId, maybe(text)])]);

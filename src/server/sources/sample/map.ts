@@ -54,7 +54,7 @@ const photosOf = (captions: readonly string[] = []) => captions.map((caption) =>
 
 const listsOf = (file: TitleFile, titles: ReadonlyMap<string, string>): TitleRecord['lists'] => ({
   awards: file.awards ?? [],
-  business: file.business ?? [],
+  business: (file.business ?? []).map((one) => ({ ...one, country: null, countryCode: one.country })),
   goofs: (file.goofs ?? []).map(([type, goof]) => ({ type, goof })),
   keywords: (file.keywords ?? []).map((keywords) => ({ keywords })),
   locations: (file.locations ?? []).map(([location, remarks]) => ({ location, remarks: remarks ?? null })),
