@@ -227,3 +227,19 @@ describe('the comparison', () => {
     await done();
   });
 });
+
+it.each(SIZES)('an address where nothing is has no fault on a %s in either theme', async (name, viewport) => {
+  const { page, done } = await visit('/nowhere', { darkTheme: '1' }, { viewport });
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  expect(await ground(page)).toBe(DARK);
+  expect(await faults(page)).toEqual([]);
+  await shot(page, `missing-${name}-dark`);
+  await elsewhere(page, `localStorage.setItem('darkTheme', '0')`);
+  await expect.poll(() => ground(page)).toBe(LIGHT);
+  expect(await faults(page)).toEqual([]);
+  expect(await spill(page)).toBe(0);
+  await shot(page, `missing-${name}-light`);
+  await page.getByRole('link', { name: 'To the first page' }).click();
+  await page.waitForURL(`${origin}/`);
+  await done();
+});

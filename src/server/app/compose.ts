@@ -22,7 +22,7 @@ import { createQueue } from '#server/platform/queue/queue.ts';
 import { createScheduler } from '#server/platform/queue/schedule.ts';
 import { createBillingParts } from './billing.ts';
 import type { Config } from './config.ts';
-import { docsRoutes } from './docs.ts';
+import { docsRoutes, missingPage } from './docs.ts';
 import { onEvents } from './events.ts';
 import examples from './examples.generated.json' with { type: 'json' };
 import { createPeople } from './people.ts';
@@ -119,6 +119,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     },
     isUnavailable: cannotServe,
     isBack: db.health,
+    missing: missingPage(),
     isLeaving: leaving.isLeaving,
     tagKey: tagKeyOf(secret),
     log: logs({ module: 'http', category: 'other' }),

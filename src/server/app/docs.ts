@@ -5,7 +5,7 @@ import { DOCS, FAVICON } from '#contracts/undocumented.ts';
 import { shownAt } from '#server/platform/http/answer.ts';
 import { fileRoute, type PageFile } from '#server/platform/http/files.ts';
 import { openApi } from '#server/platform/http/openapi.ts';
-import { type Route, route } from '#server/platform/http/route.ts';
+import { type FailurePage, type Route, route } from '#server/platform/http/route.ts';
 import { fillIn, guide, guideFile } from './docs.guide.ts';
 import { facesIn, look } from './docs.look.ts';
 
@@ -21,6 +21,13 @@ const POLICY =
 
 /** The cue mark: the dot that announces a change of reels. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#161615"/><circle cx="22" cy="10" r="5" fill="#f7f7f4"/></svg>`;
+
+const PAGE_HEADERS = {
+  'Content-Security-Policy': POLICY,
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
 
 const SITE = new URL('../../../dist/site/', import.meta.url);
 const HTML = 'text/html; charset=utf-8';
@@ -53,16 +60,14 @@ const documentOf = ({ endpoints, publicUrl, version, examples }: DocsOptions) =>
   'x-tagGroups': tagGroups(endpoints),
 });
 
+/** What a browser is shown at an address where nothing is. */
+export const missingPage = (): FailurePage => ({ html: guideFile('missing.html'), headers: PAGE_HEADERS });
+
 /** `/docs`, `/docs/compare` and `/openapi.json`. The files are read and compressed when somebody first asks. */
 export const docsRoutes = (options: DocsOptions): readonly Route[] => {
   // Now, as the site's files are: a build beside the running product changes nothing.
   const faces = facesIn(new URL('assets/', SITE));
-  const headers = {
-    'Content-Security-Policy': POLICY,
-    'Referrer-Policy': 'no-referrer',
-    'X-Frame-Options': 'DENY',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-  };
+  const headers = PAGE_HEADERS;
   const text = (type: string, make: () => string): PageFile => ({
     type,
     read: () => Buffer.from(make()),

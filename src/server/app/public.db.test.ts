@@ -51,6 +51,24 @@ describe('the public site', () => {
     for (const { imdbId } of images.slice(0, 2)) expect((await get(`image/${imdbId}?w=92`)).statusCode).toBe(200);
   });
 
+  it('shows a browser a page where nothing is, and tells programs in the envelope', async () => {
+    const asked = (url: string, accept: string) => product.app.inject({ url, headers: { accept } });
+    const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const shown = await asked('/nowhere/at%20all?a=<b>', BROWSER);
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
+    expect(shown.body).toContain('There is nothing at this address');
+    for (const [url, accept] of [
+      ['/nowhere', '*/*'],
+      ['/nowhere', 'application/json'],
+      ['/api/nowhere', BROWSER],
+      ['/api', BROWSER],
+    ] as const) {
+      const told = await asked(url, accept);
+      expect([told.statusCode, told.json().reason], `${url} ${accept}`).toEqual([404, 'address_unknown']);
+    }
+  });
+
   it.each(['movie-carousel', 'name-carousel', 'features', 'stats'])('tells who has %s already: 304', async (path) => {
     const get = visitor();
     const first = await get(path);

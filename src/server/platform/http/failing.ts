@@ -4,7 +4,7 @@ import { carry } from './cors.ts';
 import { pay } from './cost.ts';
 import { placeOf } from './place.ts';
 import { JSON_TYPE, renderFailure } from './render.ts';
-import type { Quota } from './route.ts';
+import type { FailurePage, Quota } from './route.ts';
 import type { createTrouble } from './trouble.ts';
 
 interface Failing {
@@ -12,15 +12,18 @@ interface Failing {
   /** Tells errors that mean 'the database is away' from errors of ours. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly trouble: ReturnType<typeof createTrouble>;
+  /** What a browser is shown at an address beside the API where nothing is. */
+  readonly missing?: FailurePage | undefined;
 }
 
 /** Answers a request that has failed, whatever it asked for. */
-export const createFailing = ({ quota, isUnavailable, trouble }: Failing) => {
+export const createFailing = ({ quota, isUnavailable, trouble, missing }: Failing) => {
   const send = (failed: Failure, error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     trouble(failed, error, request);
     const place = placeOf(request);
     carry(request, reply, place);
-    const page = place.failed?.(failed.message);
+    const isMissing = failed.reason === 'address_unknown' && !place.isApi && isBrowser(request);
+    const page = place.failed?.(failed.message) ?? (isMissing ? missing : undefined);
     reply
       .code(failed.status)
       .headers({ ...failed.headers, 'Cache-Control': 'no-store', ...page?.headers })
@@ -50,6 +53,9 @@ export const createFailing = ({ quota, isUnavailable, trouble }: Failing) => {
     broken: (error: unknown, request: FastifyRequest): void => trouble(asFailure(error, isUnavailable), error, request),
   };
 };
+
+/** Browsers name HTML when they go to an address; programs take anything, or JSON. */
+const isBrowser = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** Whether the caller went away in the middle of the body. The connection's error would look like the database's. */
 const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;

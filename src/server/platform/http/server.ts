@@ -20,7 +20,7 @@ import { BODY_LIMIT, takeJson } from './json-body.ts';
 import { placeAt, placeOf } from './place.ts';
 import type { TagKey } from './render.ts';
 import { createResponder } from './respond.ts';
-import { type Admission, type Answered, type Route, VISITOR } from './route.ts';
+import { type Admission, type Answered, type FailurePage, type Route, VISITOR } from './route.ts';
 import { createTrouble } from './trouble.ts';
 
 export interface HttpOptions extends Admission {
@@ -37,6 +37,8 @@ export interface HttpOptions extends Admission {
   readonly tagKey: TagKey;
   /** Whether what made requests fail as unavailable answers again. */
   readonly isBack?: () => Promise<boolean>;
+  /** What a browser is shown at an address beside the API where nothing is; programs get the envelope. */
+  readonly missing?: FailurePage;
   /** Whether this node is being stopped, so that callers had better open no more calls on their connections. */
   readonly isLeaving?: () => boolean;
   /** Hears of every request under /api when its answer is ready to go out. */
@@ -76,7 +78,12 @@ export const createHttp = (options: HttpOptions): Http => {
   const { quota, isUnavailable, onAnswered, log, isBack = async () => true, isLeaving = () => false } = options;
   const door = createDoor(options.origin);
   const requestLog = forFastify(log);
-  const { fail, broken } = createFailing({ quota, isUnavailable, trouble: createTrouble({ log, isBack }) });
+  const { fail, broken } = createFailing({
+    quota,
+    isUnavailable,
+    trouble: createTrouble({ log, isBack }),
+    missing: options.missing,
+  });
   const tell = onAnswered && tellOf(onAnswered);
   /** Lets somebody in who asks for what is not there, since only such may know that; it costs one. */
   const admit = async (request: FastifyRequest): Promise<void> => {
