@@ -5,15 +5,16 @@ import type { AddressInfo } from 'node:net';
 /** Answers by path and query. */
 export type Answers = Readonly<Record<string, string | Buffer>>;
 
-/** A service on 127.0.0.1 that gives the answers that it was given, and 404 to everything else. */
-export const startService = async (answers: Answers) => {
+/** A service on 127.0.0.1 that gives the answers that it was given, or answers by itself, and 404 to everything else. */
+export const startService = async (answers: Answers | RequestListener) => {
   const asked: string[] = [];
   let listener: RequestListener | null = null;
-  const answer: RequestListener = ({ url = '' }, response) => {
-    const body = answers[url];
+  const given: RequestListener = ({ url = '' }, response) => {
+    const body = typeof answers === 'function' ? undefined : answers[url];
     if (body === undefined) response.writeHead(404).end();
     else response.end(body);
   };
+  const answer = typeof answers === 'function' ? answers : given;
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     (listener ?? answer)(request, response);

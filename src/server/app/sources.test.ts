@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
 import { LICENCES } from '#server/sources/licences.ts';
+import { readConfig } from './config.ts';
 import { createSources } from './sources.ts';
+import { SETTING_NAMES } from './strangers.ts';
+
+const sources = createSources(readConfig({}, '/'));
 
 it('has each source once, with the terms that the guide shows', () => {
-  const sources = createSources({ imdbDatasetsUrl: 'http://127.0.0.1:1' });
-  expect(sources.map(({ name }) => name)).toEqual(['imdb-datasets', 'sample']);
+  expect(sources.map(({ name }) => name)).toEqual(['imdb-datasets', 'tmdb', 'omdb', 'wikidata', 'sample']);
   for (const { name, licence } of sources) expect(Object.entries(LICENCES)).toContainEqual([name, licence]);
+});
+
+it('asks for credentials that are settings', () => {
+  const asked = sources.flatMap(({ credentials }) => credentials.map(({ name }) => name));
+  expect(asked.filter((name) => !SETTING_NAMES.some((known) => known === name))).toEqual([]);
 });

@@ -1,9 +1,20 @@
 import { createImdbDatasets } from '#server/sources/imdb-datasets/source.ts';
+import { createOmdb } from '#server/sources/omdb/source.ts';
 import { createSample } from '#server/sources/sample/source.ts';
 import type { Source } from '#server/sources/source.ts';
+import { createTmdb } from '#server/sources/tmdb/source.ts';
+import { createWikidata } from '#server/sources/wikidata/source.ts';
+import type { Config } from './config.ts';
+import { VERSION } from './version.ts';
 
 /** The sources that records can be fetched from, those first whose word counts most. */
-export const createSources = ({ imdbDatasetsUrl }: { readonly imdbDatasetsUrl: string }): readonly Source[] => [
+export const createSources = ({
+  imdbDatasetsUrl,
+  sources,
+}: Pick<Config, 'imdbDatasetsUrl' | 'sources'>): readonly Source[] => [
   createImdbDatasets({ from: imdbDatasetsUrl }),
+  createTmdb(sources.tmdb),
+  createOmdb(sources.omdb),
+  createWikidata({ ...sources.wikidata, version: VERSION }),
   createSample(),
 ];

@@ -47,6 +47,8 @@ export interface Fetched<Record extends ToldTitle | ToldPerson> {
   readonly picture: Picture | null;
   /** Records that this one needs: the people whom a title credits, the episodes of a series. */
   readonly others: Told;
+  /** What it knows of the record and could not tell, in sentences for the operator. */
+  readonly left: readonly string[];
 }
 
 export interface Wanted {

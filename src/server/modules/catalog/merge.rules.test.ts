@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayWrite, placeOf, takesField, takesPart, takesRecord } from './merge.rules.ts';
+import { mayWrite, placeOf, ranksOf, takesField, takesPart, takesRecord } from './merge.rules.ts';
 
 const by = (source: Parameters<typeof takesRecord>[0], locked = false) => ({ source, locked });
 
@@ -14,6 +14,15 @@ describe('a field', () => {
       expect(takesField('sample', by(source), both)).toBe(false);
     }
     for (const empty of [null, []]) expect(takesField('sample', by('tmdb'), { held: empty, told: 'New' })).toBe(true);
+  });
+
+  it('may have an order of its own, behind the datasets', () => {
+    const ranks = ranksOf('plot', new Map([['plot', ['omdb', 'tmdb']]]));
+    expect(ranks).toEqual(['imdb-datasets', 'omdb', 'tmdb', 'wikidata', 'bundle', 'sample']);
+    expect(takesField('omdb', by('tmdb'), { held: 'Old', told: 'New', ranks })).toBe(true);
+    expect(takesField('tmdb', by('omdb'), { held: 'Old', told: 'New', ranks })).toBe(false);
+    expect(takesPart('omdb', by('tmdb'), true, true, ranks)).toBe(true);
+    expect(ranksOf('rated', new Map([['plot', ['omdb']]]))[1]).toBe('tmdb');
   });
 
   it('is emptied by its own source only, and the sample by any', () => {

@@ -13,9 +13,20 @@ export interface Holder {
 /** The first outranks those after it. Not among them is the editor, whose word is kept by locks. */
 const RANKS: readonly SourceName[] = ['imdb-datasets', 'tmdb', 'omdb', 'wikidata', 'bundle', 'sample'];
 
+/**
+ * Of fields and parts, the sources that outrank all others there but the datasets, the first most. The datasets' own
+ * import knows of no others before it.
+ */
+export type Priorities = ReadonlyMap<string, readonly SourceName[]>;
+
+/** Who outranks whom in a field or part. */
+export const ranksOf = (part: string, priorities: Priorities): readonly SourceName[] => [
+  ...new Set<SourceName>(['imdb-datasets', ...(priorities.get(part) ?? []), ...RANKS]),
+];
+
 /** Whether a source may replace what another has given. An editor's value without a lock is given free. */
-const mayReplace = (source: SourceName, other: SourceName): boolean =>
-  source === 'editor' || other === 'editor' || RANKS.indexOf(source) <= RANKS.indexOf(other);
+const mayReplace = (source: SourceName, other: SourceName, ranks = RANKS): boolean =>
+  source === 'editor' || other === 'editor' || ranks.indexOf(source) <= ranks.indexOf(other);
 
 /** Nothing, or an empty list. */
 export const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
@@ -38,6 +49,8 @@ export interface Case {
   readonly held: unknown;
   readonly told: unknown;
   readonly date?: boolean | undefined;
+  /** Where they are not the same as everywhere. */
+  readonly ranks?: readonly SourceName[];
 }
 
 /**
@@ -48,7 +61,7 @@ export interface Case {
  * - of two dates that begin alike the longer one wins, whoever says it, unless it is the sample;
  * - else the higher rank wins.
  */
-export const takesField = (source: SourceName, holder: Holder, { held, told, date }: Case): boolean => {
+export const takesField = (source: SourceName, holder: Holder, { held, told, date, ranks }: Case): boolean => {
   if (source === 'editor') return true;
   if (holder.locked) return false;
   if (isEmpty(told)) return holder.source === source || holder.source === 'sample';
@@ -57,18 +70,24 @@ export const takesField = (source: SourceName, holder: Holder, { held, told, dat
     if (isFuller(held, told)) return false;
     if (isFuller(told, held)) return true;
   }
-  return mayReplace(source, holder.source);
+  return mayReplace(source, holder.source, ranks);
 };
 
 /**
  * Whether the told rows of a part take the place of the held ones. `says` is whether the source has any: here its silence
  * takes nothing away that another has given, for whoever has no list of a title's akas does not say that there are none.
  */
-export const takesPart = (source: SourceName, holder: Holder, held: boolean, says: boolean): boolean => {
+export const takesPart = (
+  source: SourceName,
+  holder: Holder,
+  held: boolean,
+  says: boolean,
+  ranks: readonly SourceName[] = RANKS,
+): boolean => {
   if (source === 'editor') return true;
   if (holder.locked) return false;
   if (!says) return holder.source === source;
-  return !held || mayReplace(source, holder.source);
+  return !held || mayReplace(source, holder.source, ranks);
 };
 
 /** Where an episode stands. */

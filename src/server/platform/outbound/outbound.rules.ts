@@ -1,7 +1,7 @@
 /** The first pause before another try, in ms; it doubles with each. */
 const FIRST_PAUSE = 200;
-/** No pause is longer, in ms, whatever the other side asks for. */
-const LONGEST_PAUSE = 5_000;
+/** No pause is longer, in ms: who asks for more is not asked again. */
+export const LONGEST_PAUSE = 5_000;
 
 /** Whether an answer means that the same request may succeed a little later. */
 export const isPassing = (status: number): boolean => status === 429 || status >= 500;

@@ -75,9 +75,12 @@ describe('the door out', () => {
     expect(waited).toEqual([3_000]);
   });
 
-  it('says when it was asked to come again, if it was', async () => {
-    const { door } = doorWith((_, response) => response.writeHead(429, asked > 3 ? {} : { 'Retry-After': '90' }).end());
+  it('says when it was asked to come again, if it was, and does not ask before that', async () => {
+    const { door, waited } = doorWith((_, response) =>
+      response.writeHead(429, asked > 1 ? {} : { 'Retry-After': '90' }).end(),
+    );
     expect(await failureOf(door.request(get))).toMatchObject({ status: 429, retryAfter: 90_000 });
+    expect([asked, waited]).toEqual([1, []]);
     expect(await failureOf(door.request(get))).toMatchObject({ status: 429, retryAfter: null });
   });
 

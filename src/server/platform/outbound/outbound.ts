@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { addressBelow, askedPause, isPassing, pauseBefore } from './outbound.rules.ts';
+import { addressBelow, askedPause, isPassing, LONGEST_PAUSE, pauseBefore } from './outbound.rules.ts';
 
 type Kind = 'timeout' | 'network' | 'too_large' | 'redirect' | 'address' | 'status' | 'unreadable';
 
@@ -18,6 +18,7 @@ export class OutboundError extends Error {
   readonly status: number | null;
   /** In how many ms the other side wants to be asked again, where it says so. */
   readonly retryAfter: number | null;
+  private readonly place: string;
 
   constructor(place: string, kind: Kind, more: More = {}) {
     const said = more.status === undefined ? kind : `${kind} ${more.status}`;
@@ -25,6 +26,16 @@ export class OutboundError extends Error {
     this.kind = kind;
     this.status = more.status ?? null;
     this.retryAfter = askedPause(more.retryAfter ?? null);
+    this.place = place;
+  }
+
+  /** The same for who asks while the other side still wants to be left alone. */
+  again(ms: number): OutboundError {
+    const retryAfter = String(Math.ceil(ms / 1000));
+    return new OutboundError(this.place, this.kind, {
+      ...(this.status !== null && { status: this.status }),
+      retryAfter,
+    });
   }
 }
 
@@ -163,7 +174,7 @@ export const createOutbound = ({
         failed = asOutbound(error, place);
         if (failed.kind === 'too_large' || failed.kind === 'redirect') throw failed;
       }
-      if (attempt >= most) throw failed;
+      if (attempt >= most || (failed.retryAfter ?? 0) > LONGEST_PAUSE) throw failed;
       await rest(pauseBefore(attempt, retryAfter, random), asked.signal);
     }
   };

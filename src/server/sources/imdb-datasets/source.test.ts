@@ -21,7 +21,7 @@ const packed = Object.entries(SMALL).map(([file, rows]) => [
 const service = await startService(Object.fromEntries(packed));
 
 sourceConforms({
-  source: createImdbDatasets({ from: `${service.baseUrl}/set` }),
+  open: () => createImdbDatasets({ from: `${service.baseUrl}/set` }),
   title: { site: 'imdb', id: 'tt0000001' },
   person: { site: 'imdb', id: 'nm0000002' },
   unknown: { title: { site: 'imdb', id: 'tt0000099' }, person: { site: 'imdb', id: 'nm0000096' } },

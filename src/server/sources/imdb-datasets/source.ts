@@ -62,12 +62,13 @@ const readTitle = async (look: Look, id: string): Promise<Fetched<ToldTitle> | '
     record,
     picture: null,
     others: { titles: isSeries(record) ? await episodesOf(look, id) : [], people: peopleOf(people ?? []) },
+    left: [],
   };
 };
 
 const readPerson = async (look: Look, id: string): Promise<Fetched<ToldPerson> | 'unknown'> => {
   const [record] = peopleOf((await look('name.basics', [id])) ?? []);
-  return record ? { record, picture: null, others: { titles: [], people: [] } } : 'unknown';
+  return record ? { record, picture: null, others: { titles: [], people: [] }, left: [] } : 'unknown';
 };
 
 /**

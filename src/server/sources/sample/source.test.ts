@@ -6,7 +6,7 @@ const source = createSample();
 const { signal } = new AbortController();
 
 sourceConforms({
-  source,
+  open: createSample,
   title: { site: 'imdb', id: 'tt0068646' },
   person: { site: 'imdb', id: 'nm0000199' },
   unknown: { title: { site: 'tmdb', id: '999999999' }, person: { site: 'imdb', id: 'nm9999999' } },

@@ -79,11 +79,11 @@ export const createSample = (): Source => {
         titles: titles.filter(({ episode }) => episode?.series === record.id),
         people: people.filter((person) => credited.has(person.id)),
       };
-      return { record, picture: record.poster, others };
+      return { record, picture: record.poster, others, left: [] };
     },
     fetchPerson: async (id, { signal }) => {
       const record = isExternalId('name', id) && records(signal).people.find(hasId('name', id));
-      return record ? { record, picture: record.photo, others: { titles: [], people: [] } } : 'unknown';
+      return record ? { record, picture: record.photo, others: { titles: [], people: [] }, left: [] } : 'unknown';
     },
     search: async (wanted, { signal }) => searchIn(records(signal), wanted),
   };

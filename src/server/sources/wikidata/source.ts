@@ -1,0 +1,125 @@
+import type { RecordKind } from '#server/kernel/ids.ts';
+import type { Answer } from '../answer.ts';
+import { type ExternalId, isExternalId } from '../external-id.ts';
+import { LICENCES } from '../licences.ts';
+import type { ToldPerson, ToldTitle } from '../record.ts';
+import type { Fetched, Source } from '../source.ts';
+import {
+  type Items,
+  itemOf,
+  itemsOf,
+  labelOf,
+  ownKeyOf,
+  qualifiersOf,
+  quantityOf,
+  saidOf,
+  statementsOf,
+} from './claims.ts';
+import { createWikidataClient, type WikidataClient, type WikidataOptions } from './client.ts';
+import { COUNTRY, PERSON_ITEMS, PERSON_QUALIFIERS, personOf, photoOf } from './person.ts';
+import { creditedIn, TITLE_ITEMS, TITLE_QUALIFIERS, TITLE_UNITS, titleOf } from './title.ts';
+
+const NAME = 'wikidata';
+
+interface Read {
+  readonly key: number;
+  readonly item: Answer;
+}
+
+/** The item of a record, as long as it is one of ours. */
+const readOwn = async (
+  { find, read }: WikidataClient,
+  kind: RecordKind,
+  { site, id }: ExternalId,
+  signal: AbortSignal,
+): Promise<Read | null> => {
+  const at = site === 'wikidata' ? id : await find(id, signal);
+  const item = at === null ? undefined : (await read([at], signal, 'labels|aliases|claims')).get(at);
+  const key = site === 'imdb' ? Number(id.slice(2)) : ownKeyOf(kind, item);
+  if (item === undefined || key === null) return null;
+  return { key, item };
+};
+
+/** The items that are named in some of an item's statements, and in what qualifies them. */
+const namedIn = (item: Answer, properties: readonly string[], qualifiers: readonly string[]): readonly string[] =>
+  properties.flatMap((property) =>
+    statementsOf(item, property).flatMap((statement) =>
+      [saidOf(statement), ...qualifiers.flatMap((qualifier) => qualifiersOf(statement, qualifier))].flatMap(
+        (value) => itemOf(value) ?? [],
+      ),
+    ),
+  );
+
+const unitsIn = (item: Answer): readonly string[] =>
+  Object.keys(TITLE_UNITS).flatMap((property) =>
+    statementsOf(item, property).flatMap((statement) => quantityOf(saidOf(statement))?.unit ?? []),
+  );
+
+const peopleOf = (credited: readonly string[], items: Items): ToldPerson[] => {
+  const told = new Map<number, ToldPerson>();
+  for (const at of credited) {
+    const [id, name] = [ownKeyOf('name', items.get(at)), labelOf(items.get(at))];
+    if (id !== null && name !== null && !told.has(id)) told.set(id, { id, name, ids: [{ site: NAME, id: at }] });
+  }
+  return [...told.values()];
+};
+
+const readTitle = async (
+  client: WikidataClient,
+  { key, item }: Read,
+  signal: AbortSignal,
+): Promise<Fetched<ToldTitle>> => {
+  const items = await client.read([...namedIn(item, TITLE_ITEMS, TITLE_QUALIFIERS), ...unitsIn(item)], signal);
+  const credited = creditedIn(item);
+  const strangers = credited.filter((at) => ownKeyOf('name', items.get(at)) === null);
+  const names = strangers.map((at) => labelOf(items.get(at)) ?? at).join(', ');
+  const left =
+    strangers.length === 0 ? [] : [`Wikidata has no IMDb id for ${strangers.length} of those credited: ${names}`];
+  const others = { titles: [], people: peopleOf(credited, items) };
+  return { record: titleOf(key, item, items), picture: null, others, left };
+};
+
+const readPerson = async (
+  client: WikidataClient,
+  { key, item }: Read,
+  signal: AbortSignal,
+): Promise<Fetched<ToldPerson>> => {
+  const items = await client.read(namedIn(item, PERSON_ITEMS, PERSON_QUALIFIERS), signal);
+  const places = ['P19', 'P20'].flatMap((property) => itemsOf(item, property));
+  const countries = places.flatMap((at) => itemsOf(items.get(at) ?? {}, COUNTRY));
+  const around = new Map([...items, ...(await client.read(countries, signal, 'labels'))]);
+  const photo = photoOf(item);
+  const left = photo === null ? [] : [`Wikimedia Commons has a photo with a licence of its own: ${photo}`];
+  return { record: personOf(key, item, around), picture: null, others: { titles: [], people: [] }, left };
+};
+
+/** Wikidata: facts that are free for everybody. */
+export const createWikidata = (options: WikidataOptions): Source => {
+  const client = createWikidataClient(options);
+  const isAsked = (kind: RecordKind, id: ExternalId): boolean =>
+    (id.site === 'imdb' || id.site === 'wikidata') && isExternalId(kind, id);
+  return {
+    name: NAME,
+    credentials: [
+      {
+        name: 'WIKIDATA_CONTACT',
+        description: 'An email address or a page by which Wikimedia reaches the operator of this installation.',
+        required: true,
+        secret: false,
+      },
+    ],
+    licence: LICENCES[NAME],
+    freshness: { days: 30, tellsChanges: true },
+    sites: ['imdb', 'wikidata'],
+    fetchTitle: async (id, { signal }) => {
+      const own = isAsked('movie', id) ? await readOwn(client, 'movie', id, signal) : null;
+      return own ? readTitle(client, own, signal) : 'unknown';
+    },
+    fetchPerson: async (id, { signal }) => {
+      const own = isAsked('name', id) ? await readOwn(client, 'name', id, signal) : null;
+      return own ? readPerson(client, own, signal) : 'unknown';
+    },
+    // Words find anything there, films the least.
+    search: null,
+  };
+};
