@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { VERSION } from '#server/app/version.ts';
 import { configCommand } from './config.ts';
 import { examples } from './examples.ts';
+import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { secretCommand } from './secret.ts';
@@ -41,6 +42,7 @@ export const createProgram = (): Command =>
       .addCommand(serveCommand)
       .addCommand(migrateCommand)
       .addCommand(importCommand)
+      .addCommand(exportCommand)
       .addCommand(configCommand)
       .addCommand(tokenCommand)
       .addCommand(userCommand)

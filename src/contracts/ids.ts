@@ -6,18 +6,21 @@ const MALFORMED = { 'x-reason': 'malformed_id' } as const;
 /** IMDb ids on the wire: tt or nm and the number padded to 7 digits, up to 10 where it is larger. */
 export const TitleId = Type.String({
   pattern: '^tt\\d{7,10}$',
+  'x-form': 'is tt and 7 to 10 digits',
   description: 'IMDb id of a title.',
   examples: ['tt0068646'],
   ...MALFORMED,
 });
 export const NameId = Type.String({
   pattern: '^nm\\d{7,10}$',
+  'x-form': 'is nm and 7 to 10 digits',
   description: 'IMDb id of a person.',
   examples: ['nm0000199'],
   ...MALFORMED,
 });
 export const ImdbId = Type.String({
   pattern: '^(tt|nm)\\d{7,10}$',
+  'x-form': 'is tt or nm and 7 to 10 digits',
   description: 'IMDb id of a title or a person.',
   ...MALFORMED,
 });

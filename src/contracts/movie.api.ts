@@ -19,8 +19,12 @@ const get = { method: 'GET', access: 'token', tag: 'Movies' } as const;
 const listed = { ...get, description: 'An empty list where nothing is known.', shape: 'page' } as const;
 const ofTitle = Type.Object({ imdbId: TitleId });
 const ofSeries = { imdbId: TitleId };
-const number = Type.String({ pattern: '^\\d{1,6}$', description: 'A number.' });
-const fourDigits = Type.String({ pattern: '^\\d{4}$', description: 'A year.' });
+const number = Type.String({
+  pattern: '^\\d{1,6}$',
+  'x-form': 'is a number of up to 6 digits',
+  description: 'A number.',
+});
+const fourDigits = Type.String({ pattern: '^\\d{4}$', 'x-form': 'is a year of 4 digits', description: 'A year.' });
 const godfather = { imdbId: 'tt0068646' };
 const breakingBad = { imdbId: 'tt0903747' };
 const titleErrors = ['malformed_id', 'invalid_parameter', 'title_unknown'] as const;
@@ -83,6 +87,14 @@ export const moviePartEndpoints = {
   season: part('season', 'Seasons with their episodes'),
 } as const;
 
+/** What existing clients send with a season or an episode; both are answered whole and in one language. */
+const ofOthers = {
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Accepted; a season is answered whole.' }),
+  ),
+  language: Type.Optional(Type.String({ maxLength: 10, description: 'Accepted and not used.' })),
+};
+
 export const movieSeason = endpoint({
   name: 'movie_season',
   ...get,
@@ -91,9 +103,13 @@ export const movieSeason = endpoint({
   description: '`unknown` in place of the number answers the episodes that stand under no season.',
   params: Type.Object({
     ...ofSeries,
-    season: Type.String({ pattern: '^(\\d{1,6}|unknown)$', description: 'A number, or unknown.' }),
+    season: Type.String({
+      pattern: '^(\\d{1,6}|unknown)$',
+      'x-form': 'is a number of up to 6 digits, or unknown',
+      description: 'A number, or unknown.',
+    }),
   }),
-  query: query({}),
+  query: query(ofOthers),
   reply: Season,
   errors: seasonErrors,
   example: { params: { ...breakingBad, season: '1' } },
@@ -105,7 +121,7 @@ export const movieSeasonYear = endpoint({
   path: '/api/v1/movie/:imdbId/season/year/:year',
   summary: 'The episodes of one year',
   params: Type.Object({ ...ofSeries, year: fourDigits }),
-  query: query({}),
+  query: query(ofOthers),
   reply: Season,
   errors: seasonErrors,
   example: { params: { ...breakingBad, year: '2008' } },
@@ -117,7 +133,7 @@ export const movieEpisode = endpoint({
   path: '/api/v1/movie/:imdbId/season/:season/episode/:episode',
   summary: 'One episode, by season and number',
   params: Type.Object({ ...ofSeries, season: number, episode: number }),
-  query: query({}),
+  query: query(ofOthers),
   reply: SeasonEpisode,
   errors: episodeErrors,
   example: { params: { ...breakingBad, season: '1', episode: '1' } },
@@ -130,7 +146,7 @@ export const movieEpisodeOfYear = endpoint({
   summary: 'One episode, by year and number',
   description: 'Where a year holds parts of two seasons, the earlier season wins.',
   params: Type.Object({ ...ofSeries, year: fourDigits, episode: number }),
-  query: query({}),
+  query: query(ofOthers),
   reply: SeasonEpisode,
   errors: episodeErrors,
   example: { params: { ...breakingBad, year: '2008', episode: '1' } },
@@ -140,15 +156,20 @@ export const tmdbEpisode = endpoint({
   name: 'tmdb_episode',
   ...get,
   path: '/api/v1/tmdb/movie/:id/season/:season/episode/:episode',
-  summary: 'One episode, by the TMDB id of its series',
+  summary: 'One episode, by the TMDB or IMDb id of its series',
   params: Type.Object({
-    id: Type.String({ pattern: '^\\d{1,10}$', description: 'TMDB id of the series.' }),
+    id: Type.String({
+      pattern: '^(\\d{1,10}|tt\\d{7,10})$',
+      'x-form': 'is a number of up to 10 digits, or tt and 7 to 10 digits',
+      description: 'TMDB or IMDb id of the series.',
+      'x-reason': 'malformed_id',
+    }),
     season: number,
     episode: number,
   }),
-  query: query({ language: Type.Optional(Type.String({ maxLength: 10, description: 'Accepted and not used.' })) }),
+  query: query(ofOthers),
   reply: SeasonEpisode,
-  errors: ['invalid_parameter', 'title_unknown', 'season_unknown', 'episode_unknown'],
+  errors: episodeErrors,
   example: { params: { id: '1396', season: '1', episode: '1' } },
 });
 
@@ -176,7 +197,9 @@ export const movieComingSoon = endpoint({
   ...get,
   path: '/api/v1/movie/coming-soon/:date',
   summary: 'Titles released on or after a day, soonest first',
-  params: Type.Object({ date: Type.String({ pattern: '^\\d{8}$', description: 'yyyyMMdd' }) }),
+  params: Type.Object({
+    date: Type.String({ pattern: '^\\d{8}$', 'x-form': 'is a day as yyyyMMdd', description: 'yyyyMMdd' }),
+  }),
   query: query(paging),
   reply: Type.Array(ComingSoon),
   shape: 'page',

@@ -6,12 +6,13 @@ import { INVENTED, inventedPerson, inventedTitle } from '#test/support/invented.
 import { contentsOf, EVERYTHING } from '#test/support/random-import.ts';
 import { applyRecords } from './apply.service.ts';
 import type { Follow } from './follow.ts';
+import type { Priorities } from './merge.rules.ts';
 
 const db = await testDatabase();
 beforeEach(() => db.query(`truncate ${EVERYTHING}`));
 
-const apply = (told: Partial<Told>, source: SourceName, follow?: Follow) =>
-  db.transaction((tx) => applyRecords(tx, { titles: [], people: [], ...told }, source, follow));
+const apply = (told: Partial<Told>, source: SourceName, follow?: Follow, priorities?: Priorities) =>
+  db.transaction((tx) => applyRecords(tx, { titles: [], people: [], ...told }, source, follow, priorities));
 const all = async (text: string): Promise<unknown[]> => (await db.query({ text, rowMode: 'array' } as never)).rows;
 const origins = () => all('select part, source, locked from title_origin order by 1');
 const feed = () => all('select kind, record_id, action from change order by id');
@@ -45,6 +46,25 @@ describe('records that a source tells', () => {
     expect(await all('select title, year, plot, source from title')).toEqual([['Mill', 1931, 'Flour.', 'tmdb']]);
     expect(await all('select title from aka')).toEqual([['Mühle']]);
     expect(await origins()).toEqual([['plot', 'omdb', false]]);
+  });
+
+  it('are weighed by another rank in the fields and parts that have one', async () => {
+    const priorities: Priorities = new Map([
+      ['plot', ['omdb', 'tmdb']],
+      ['akas', ['wikidata']],
+    ]);
+    const tell = (source: SourceName) => {
+      const title = { title: source, plot: source, akas: [aka(source)] };
+      return apply({ titles: [inventedTitle(1, title)] }, source, undefined, priorities);
+    };
+    for (const order of [['tmdb', 'omdb', 'wikidata'] as const, ['wikidata', 'omdb', 'tmdb'] as const]) {
+      await db.query(`truncate ${EVERYTHING}`);
+      for (const source of order) await tell(source);
+      expect(await all('select title, plot, source from title')).toEqual([['tmdb', 'omdb', 'tmdb']]);
+      expect(await all('select title from aka')).toEqual([['wikidata']]);
+    }
+    await tell('imdb-datasets');
+    expect(await all('select title, plot from title')).toEqual([['imdb-datasets', 'imdb-datasets']]);
   });
 
   it('need a name to make a record, and do not come back from a merge', async () => {

@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SourceName } from '#server/sources/source.ts';
-import { type Holder, isEmpty, mayWrite, takesField, takesPart, takesRecord } from './merge.rules.ts';
+import {
+  type Holder,
+  isEmpty,
+  mayWrite,
+  type Priorities,
+  ranksOf,
+  takesField,
+  takesPart,
+  takesRecord,
+} from './merge.rules.ts';
 
 export interface Origin extends Holder {
   readonly fetchedAt: string;
@@ -62,6 +71,7 @@ export interface Kind {
 export interface Telling {
   readonly source: SourceName;
   readonly at: string;
+  readonly priorities: Priorities;
 }
 
 const who = (record: HeldRecord, part: string): Origin =>
@@ -89,7 +99,7 @@ export const mergeRecord = (
   told: ToldRecord,
   telling: Telling,
 ): MergedRecord | null => {
-  const { source, at } = telling;
+  const { source, at, priorities } = telling;
   const named = kind.base.every((part) => !isEmpty(told.fields[part] ?? null));
   if (held === null ? !named : !mayWrite(source, held.source)) return null;
   const before = held ?? blank(kind, told.id, telling);
@@ -108,7 +118,8 @@ export const mergeRecord = (
   const changedFields = new Set<string>();
   for (const { part, date } of kind.fields) {
     const [old, value] = [before.fields[part], told.fields[part]];
-    const taken = value !== undefined && takesField(source, who(before, part), { held: old, told: value, date });
+    const ranks = ranksOf(part, priorities);
+    const taken = value !== undefined && takesField(source, who(before, part), { held: old, told: value, date, ranks });
     if (taken && !isDeepStrictEqual(old, value)) {
       fields[part] = value;
       changedFields.add(part);
@@ -124,7 +135,9 @@ export const mergeRecord = (
   ])) {
     if (part in fields) continue;
     const [old, value] = [before.parts[part] ?? [], told.parts[part]];
-    const taken = value !== undefined && takesPart(source, who(before, part), old.length > 0, value.says);
+    const taken =
+      value !== undefined &&
+      takesPart(source, who(before, part), old.length > 0, value.says, ranksOf(part, priorities));
     if (taken && !isDeepStrictEqual(old, value.rows)) parts[part] = value.rows;
     note(part, taken, !(taken ? value.says : old.length > 0));
   }

@@ -12,6 +12,7 @@ import {
   readTime,
 } from './apply.store.ts';
 import {
+  type Change,
   hasOthers,
   writeChanged,
   writeExternalIds,
@@ -23,6 +24,7 @@ import {
 import { CATALOGUE_CHANGED } from './catalog.events.ts';
 import { placesOf, toldSeries } from './episode.rules.ts';
 import type { Follow } from './follow.ts';
+import type { Priorities } from './merge.rules.ts';
 import { PERSON_FIELDS, TITLE_FIELDS } from './record.fields.ts';
 import { creditParts, toldPerson, toldTitle } from './told.rules.ts';
 import { takeTurn, waitForMerge } from './turn.store.ts';
@@ -35,6 +37,27 @@ export interface Applied {
   readonly titles: number;
   readonly people: number;
 }
+
+const asChange = ({ id, isNew }: MergedRecord): Change => ({ id, action: isNew ? 'create' : 'update' });
+
+/** Records that were written; `all` of the titles are new. */
+interface Changes {
+  readonly titles: readonly Change[];
+  readonly people: readonly Change[];
+  readonly all?: boolean;
+}
+
+/** Tells the change feed, what `follow` keeps and every node of records that were written in this transaction. */
+export const tellChanged = async (
+  tx: Transaction,
+  { titles, people, all = false }: Changes,
+  follow?: Follow,
+): Promise<void> => {
+  const tables = { titles: await writeChanged(tx, 'movie', titles), people: await writeChanged(tx, 'name', people) };
+  const finish = await follow?.(tx, { ...tables, all });
+  await finish?.swap();
+  await publish(tx, CATALOGUE_CHANGED);
+};
 
 const notNull = <T>(value: T | null): value is T => value !== null;
 
@@ -117,20 +140,15 @@ export const applyRecords = async (
   { titles, people }: Told,
   source: SourceName,
   follow?: Follow,
+  priorities: Priorities = new Map(),
 ): Promise<Applied> => {
   await takeTurn(tx);
-  const telling = { source, at: await readTime(tx) };
+  const telling = { source, at: await readTime(tx), priorities };
   const persons = await applyPeople(tx, people, telling);
   const { changed, isFirst } = await applyTitles(tx, titles, telling);
   if (persons.length + changed.length === 0) return { titles: 0, people: 0 };
-  const tables = {
-    titles: await writeChanged(tx, 'movie', changed),
-    people: await writeChanged(tx, 'name', persons),
-  };
   const all = isFirst && !(await hasOthers(tx, changed.length));
-  const finish = await follow?.(tx, { ...tables, all });
-  await finish?.swap();
-  await publish(tx, CATALOGUE_CHANGED);
+  await tellChanged(tx, { titles: changed.map(asChange), people: persons.map(asChange), all }, follow);
   return { titles: changed.length, people: persons.length };
 };
 

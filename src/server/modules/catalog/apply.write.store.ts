@@ -131,21 +131,26 @@ export const writeExternalIds = async (
   );
 };
 
+export interface Change {
+  readonly id: number;
+  readonly action: 'create' | 'update' | 'delete' | 'merge';
+  /** Where a merged record went. */
+  readonly redirectTo?: number;
+}
+
 /**
  * Tells the change feed of the records, and answers a relation `id, action` that names them in statements after it. The
  * turn must have been taken.
  */
-export const writeChanged = async (
-  tx: Executor,
-  kind: RecordKind,
-  records: readonly { readonly id: number; readonly isNew: boolean }[],
-): Promise<string> => {
-  const actions = records.map(({ isNew }) => (isNew ? 'create' : 'update'));
+export const writeChanged = async (tx: Executor, kind: RecordKind, records: readonly Change[]): Promise<string> => {
+  const actions = records.map(({ action }) => action);
+  const targets = records.map(({ redirectTo }) => redirectTo ?? 'null');
   // In the text, for a table of its own would cost an edit of one record more than all the rest.
-  const changed = `unnest('{${idsOf(records)}}'::bigint[], '{${actions}}'::text[]) changed (id, action)`;
+  const changed = `unnest('{${idsOf(records)}}'::bigint[], '{${actions}}'::text[], '{${targets}}'::bigint[]) changed (id, action, redirect_to)`;
   if (records.length > 0)
     await tx.query(
-      `insert into change (kind, record_id, action) select '${kind}', id, action from ${changed} order by id`,
+      `insert into change (kind, record_id, action, redirect_to)
+        select '${kind}', id, action, redirect_to from ${changed} order by id`,
     );
   return changed;
 };

@@ -1,12 +1,21 @@
 import { SOURCE_NAMES } from '#server/sources/source.ts';
 import type { Configuration, Setting } from '../configuration/configuration.service.ts';
 import { oneOf, whole } from '../configuration/form.rules.ts';
+import type { Priorities } from './merge.rules.ts';
+import { PRIORITY_WORDS, readPriorities } from './priority.rules.ts';
 import type { Visibility } from './visibility.ts';
 
 const areSources = (text: string): boolean =>
   text.trim() === '*' || text.split(',').every((name) => SOURCE_NAMES.some((known) => known === name.trim()));
 
+/** An id has ten digits at most. */
+const OWN_IDS = { min: 1_000_000_000, max: 9_999_000_000, first: 9_000_000_000 } as const;
+
 const FEED_DAYS = { min: 1, max: 36_500 } as const;
+
+/** OMDb tells a short plot from a long one and rates for the United States, Wikidata says how precise a date is. */
+const FIRST_PRIORITIES =
+  'simplePlot=omdb,tmdb plot=omdb,tmdb rated=omdb,tmdb birthdate=wikidata,tmdb dateOfDead=wikidata,tmdb';
 
 export const CATALOG_SETTINGS: readonly Setting[] = [
   {
@@ -22,12 +31,32 @@ export const CATALOG_SETTINGS: readonly Setting[] = [
     description: `The sources whose data is published, separated by commas (${SOURCE_NAMES.join(', ')}); * for all.`,
   },
   {
+    key: 'SOURCES_PRIORITY',
+    value: FIRST_PRIORITIES,
+    takes: { words: PRIORITY_WORDS, fits: (text) => readPriorities(text) !== null },
+    description:
+      'Fields in which the sources outrank each other otherwise than tmdb, omdb, wikidata, bundle, as in plot=omdb,tmdb.',
+  },
+  {
     key: 'CHANGES_DAYS',
     value: '90',
     takes: whole(FEED_DAYS),
     description: 'How many days the change feed (v1/changes) reaches back, at least 1; what is older is deleted.',
   },
+  {
+    key: 'OWN_IDS_FROM',
+    value: String(OWN_IDS.first),
+    takes: whole(OWN_IDS),
+    description: 'Titles and people that editors make get ids from this number on, which IMDb does not give.',
+  },
 ];
+
+/** Whose word counts most in a field; the first value's where somebody has written what cannot be read. */
+export const prioritiesOf = (configuration: Configuration) => (): Priorities =>
+  readPriorities(configuration.text('SOURCES_PRIORITY')) ?? readPriorities(FIRST_PRIORITIES) ?? new Map();
+
+/** The first id of records that editors make. */
+export const ownIdsOf = (configuration: Configuration) => (): number => configuration.number('OWN_IDS_FROM', OWN_IDS);
 
 /** Days that the change feed reaches back; what is no whole number from 1 means the first value. */
 export const feedDaysOf = (configuration: Configuration) => (): number =>

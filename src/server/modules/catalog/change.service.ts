@@ -58,8 +58,8 @@ export const createChanges = ({ db, visibility, days, now }: ChangeParts) => {
     return texts.map((text) => {
       const id = parseImdbId(text);
       if (!id)
-        throw failure('malformed_id', `ids: '${text.slice(0, 40)}' is not an id.`, {
-          details: [{ field: 'ids', message: 'is not an id' }],
+        throw failure('malformed_id', `ids takes no '${text.slice(0, 40)}': an id is tt or nm and 7 to 10 digits`, {
+          details: [{ field: 'ids', message: `takes no '${text.slice(0, 40)}': an id is tt or nm and 7 to 10 digits` }],
         });
       return { kind: id.kind, key: id.key };
     });

@@ -8,16 +8,15 @@ import { recordReader } from './record.reader.ts';
 import type { ListPage, PageOf } from './title.store.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
-const core = jsonRow(`name_ref(p.id) as "imdbId",
-  'https://www.imdb.com/name/' || name_ref(p.id) || '/' as "imdbUrl", p.name, p.unique_name as "uniqueName",
-  p.birth_name as birthname, p.birth_date as birthdate, p.birth_place as "placeOfBirth",
-  p.death_date as "dateOfDead", p.death_place as "placeOfDeath", p.height, p.star_meter as "starMeter",
-  star_sign(p.birth_date) as "starSign",
+const core = jsonRow(`p.name, p.unique_name as "uniqueName", p.height, p.star_meter as "starMeter",
+  star_sign(p.birth_date) as "starSign", name_ref(p.id) as "imdbId",
+  'https://www.imdb.com/name/' || name_ref(p.id) || '/' as "imdbUrl",
   case when 'actress' = any(p.professions) then 'actress' when 'actor' = any(p.professions) then 'actor' end as "actorActress",
-  p.professions,
-  coalesce((select json_agg(title_ref(k.id) order by k.n) from unnest(p.known_for) with ordinality k (id, n)), '[]') as "knownFor",
-  p.biography, case when p.photo is not null then $base || name_ref(p.id) end as "photoUrl",
-  wire_time(p.inserted_at) as "insertDate", wire_time(p.updated_at) as "lastUpdate"`);
+  p.birth_name as birthname, p.birth_date as birthdate, p.birth_place as "placeOfBirth",
+  p.death_date as "dateOfDead", p.death_place as "placeOfDeath", wire_time(p.inserted_at) as "insertDate",
+  wire_time(p.updated_at) as "lastUpdate", p.biography,
+  case when p.photo is not null then $base || name_ref(p.id) end as "photoUrl", p.professions,
+  coalesce((select json_agg(title_ref(k.id) order by k.n) from unnest(p.known_for) with ordinality k (id, n)), '[]') as "knownFor"`);
 
 const published = `($sources is null or p.source = any($sources))`;
 /** Credits have the titles' sources, the other parts the person's own. */

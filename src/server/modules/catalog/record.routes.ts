@@ -117,8 +117,10 @@ export const recordRoutes = (records: Records): readonly Route[] => [
   route(
     tmdbEpisode,
     cached,
-  )(async ({ params: { id, season, episode } }) =>
-    dataText(await records.tmdbEpisode(id, Number(season), Number(episode))),
+  )(async ({ params: { id, season, episode } }, call) =>
+    id.startsWith('tt')
+      ? one(await records.episode(id, seasonOf(season), Number(episode), call.caller), call, id)
+      : dataText(await records.tmdbEpisode(id, Number(season), Number(episode))),
   ),
   route(name, cached)(async ({ params, query }, call) => nameAnswer(records, params.imdbId, query, call)),
   route(

@@ -42,7 +42,13 @@ beforeEach(() => {
 
 describe('what the catalogue holds', () => {
   it('is counted', async () => {
-    expect(await statsOf().read()).toEqual({ titles: 4, names: 2, images: 4, lastUpdate: null });
+    expect(await statsOf().read()).toEqual({
+      titles: 4,
+      names: 2,
+      images: 4,
+      lastUpdate: null,
+      sources: ['sample', 'tmdb'],
+    });
   });
 
   it('is what the planner believes where tables are large', async () => {
@@ -64,6 +70,21 @@ describe('what the catalogue holds', () => {
     state.seen = { ...ALL, sources: ['editor'] };
     expect(await statsOf(exactRows).read()).toMatchObject({ titles: 0, names: 0, images: 0 });
   });
+
+  it.each([undefined, 1])(
+    'names the sources that it comes from, also parts of it, and may be shown (%j)',
+    async (exactRows) => {
+      await db.query(`insert into title_origin (title_id, part, source, fetched_at)
+      values (1, 'rating', 'omdb', now()), (2, 'rating', 'omdb', now())`);
+      await db.query('analyze title, person, title_origin, person_origin');
+      const named = async () => (await statsOf(exactRows).read()).sources;
+      // A single row may be one too few for the planner's idea of a large table.
+      expect((await named()).filter((source) => source !== 'tmdb')).toEqual(['sample', 'omdb']);
+      state.seen = { ...ALL, sources: ['sample', 'editor'] };
+      expect(await named()).toEqual(['sample']);
+      await db.query('truncate title_origin');
+    },
+  );
 
   it('is counted at most once a minute, beside the calls', async () => {
     const stats = statsOf();

@@ -1,7 +1,8 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createRepeated } from '#server/platform/repeated.ts';
-import { type Counts, type LastUpdate, readCounts, readLastUpdate } from './stats.store.ts';
+import type { SourceName } from '#server/sources/source.ts';
+import { type Counts, type LastUpdate, readCounts, readLastUpdate, readSources } from './stats.store.ts';
 import type { Visibility } from './visibility.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,6 +19,8 @@ export interface StatsParts {
 
 export interface Counted extends Counts {
   readonly lastUpdate: LastUpdate | null;
+  /** Those that any of it comes from and that may be shown. */
+  readonly sources: readonly SourceName[];
 }
 
 /** What the catalogue holds, counted at most once a minute: nobody but the very first waits for it. */
@@ -34,8 +37,12 @@ export const createStats = ({ db, visibility, now, log, exactRows = EXACT_ROWS }
     const work = async (): Promise<Counted> => {
       const at = now().getTime();
       const seen = visibility();
-      const [held, lastUpdate] = await Promise.all([readCounts(db, exactRows, seen), readLastUpdate(db, seen)]);
-      const counted = { ...held, lastUpdate };
+      const [held, lastUpdate, sources] = await Promise.all([
+        readCounts(db, exactRows, seen),
+        readLastUpdate(db, seen),
+        readSources(db, exactRows, seen),
+      ]);
+      const counted = { ...held, lastUpdate, sources };
       if (counting === mine) kept = { counted, at };
       return counted;
     };

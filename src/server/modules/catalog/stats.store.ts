@@ -1,5 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import type { SourceName } from '#server/sources/source.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
 export interface LastUpdate {
@@ -69,3 +70,26 @@ const last = statement(
 /** The record that was changed last, of those that may be shown. */
 export const readLastUpdate = async (db: Executor, seen: Visibility): Promise<LastUpdate | null> =>
   (await db.query<LastUpdate & Record<string, unknown>>(last(visibilityValues(seen)))).rows[0] ?? null;
+
+const SAID_BY = ['title', 'person', 'title_origin', 'person_origin'] as const;
+
+/** The sources of a table: looked up where the planner believes that it is small, else those that it knows of. */
+const sourcesIn = (table: (typeof SAID_BY)[number]): string =>
+  `select distinct t.source::text as source from ${table} t
+    where (select c.reltuples <= $exact from pg_class c where c.oid = to_regclass('${table}'))
+  union select unnest(s.most_common_vals::text::text[]) from pg_stats s, pg_class c
+    where s.schemaname = any(current_schemas(false)) and s.tablename = '${table}' and s.attname = 'source'
+      and c.oid = to_regclass('${table}') and c.reltuples > $exact`;
+
+const sources = statement(
+  'stats_sources',
+  `select source from (${SAID_BY.map(sourcesIn).join(' union ')}) all_of_them
+    where $sources is null or source = any($sources::text[]) order by source::source_name`,
+  { exact: 'int', ...visibilityTypes },
+);
+
+/** The sources that what may be shown comes from. */
+export const readSources = async (db: Executor, exact: number, seen: Visibility): Promise<readonly SourceName[]> =>
+  (await db.query<{ readonly source: SourceName }>(sources({ exact, ...visibilityValues(seen) }))).rows.map(
+    ({ source }) => source,
+  );

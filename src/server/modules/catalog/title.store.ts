@@ -9,12 +9,11 @@ import { type Visibility, visibilityTypes, visibilityValues } from './visibility
 
 const core = jsonRow(`title_ref(t.id) as "imdbId",
   'https://www.imdb.com/title/' || title_ref(t.id) || '/' as "imdbUrl", t.title,
-  t.original_title as "originalTitle", t.type, t.year, t.end_year as "endYear", t.runtime,
-  t.release_date as "releaseDate", t.rated, t.rating, t.votes, t.metascore, t.adult, t.simple_plot as "simplePlot",
-  t.plot, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl",
+  t.original_title as "originalTitle", t.year, t.end_year as "endYear", t.runtime, t.release_date as "releaseDate",
+  t.metascore, t.rated, t.rating, t.votes, t.type, t.adult, wire_time(t.inserted_at) as "insertDate",
+  wire_time(t.updated_at) as "lastUpdate", t.simple_plot as "simplePlot", t.plot, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl",
   case when t.type in ('S', 'TVMS') then s.seasons end as "totalSeasons",
-  case when t.type in ('S', 'TVMS') then s.years end as "yearSeasons", wire_time(t.inserted_at) as "insertDate",
-  wire_time(t.updated_at) as "lastUpdate"`);
+  case when t.type in ('S', 'TVMS') then s.years end as "yearSeasons"`);
 
 /** What a series' episodes tell of it; for anything else the scan is not begun. */
 const ofSeries = `(select count(distinct e.season) filter (where e.season > 0) as seasons,

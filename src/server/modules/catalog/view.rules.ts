@@ -51,16 +51,14 @@ export const readView = <Part extends string>(
 ): View<Part> => {
   const parts = new Set<Part>();
   const refused = (field: string, message: string) =>
-    other
-      ? failure('invalid_body', `${field}: ${message}`, { details: [{ field, message }] })
-      : invalid(field, message);
+    other ? failure('invalid_body', `${field} ${message}`, { details: [{ field, message }] }) : invalid(field, message);
   const partOf = (name: string) => shape.names.find((part) => part === name || shape.keys[part] === name);
   for (const name of listed(asked.include)) {
     const part = partOf(name);
     if (name === 'all') for (const each of shape.names) parts.add(each);
     else if (part) parts.add(part);
     else if (!has(other, name))
-      throw refused('include', `'${name.slice(0, 40)}' is not one of ${shape.names.join(', ')}, all`);
+      throw refused('include', `takes no '${name.slice(0, 40)}', but ${shape.names.join(', ')} and all`);
   }
   if (asked.fields === undefined) return { parts: [...parts], fields: null };
   const fields = new Set<string>();
@@ -68,7 +66,8 @@ export const readView = <Part extends string>(
     const part = partOf(name);
     if (part) parts.add(part);
     else if (shape.fields.has(name)) fields.add(name);
-    else if (!has(other, name)) throw refused('fields', `'${name.slice(0, 40)}' is not a field of the record`);
+    else if (!has(other, name))
+      throw refused('fields', `takes no '${name.slice(0, 40)}': it is not a field of the record`);
   }
   return { parts: [...parts], fields };
 };

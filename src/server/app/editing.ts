@@ -1,0 +1,36 @@
+import { ownIdsOf, prioritiesOf } from '#server/modules/catalog/catalog.config.ts';
+import { createChecks } from '#server/modules/catalog/editor/check.service.ts';
+import type { Editing } from '#server/modules/catalog/editor/editor.routes.ts';
+import { createEditor } from '#server/modules/catalog/editor/editor.service.ts';
+import { createRecordParts } from '#server/modules/catalog/editor/parts.service.ts';
+import { createRecords } from '#server/modules/catalog/record.service.ts';
+import { allOf, type Visibility } from '#server/modules/catalog/visibility.ts';
+import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import { readDocumentState } from '#server/modules/search/document.service.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Source } from '#server/sources/source.ts';
+import { followRecords } from './import.ts';
+import type { People } from './people.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly configuration: Configuration;
+  readonly visibility: () => Visibility;
+  readonly accounts: Pick<People['accounts'], 'emailsOf'>;
+  readonly sources: readonly Source[];
+  readonly now: () => Date;
+}
+
+/** What administrators do with the records of the catalogue. */
+export const createEditing = ({ db, configuration, visibility, accounts, sources, now }: Parts): Editing => {
+  const refreshDays = Object.fromEntries(sources.map(({ name, freshness }) => [name, freshness.days]));
+  const checks = createChecks({ db, follow: followRecords, documentOf: readDocumentState, refreshDays });
+  const records = createRecords({ db, visibility: allOf(visibility), onWanted: () => {} });
+  const firstOwnId = ownIdsOf(configuration);
+  const priorities = prioritiesOf(configuration);
+  const editor = createEditor({
+    ...{ db, follow: followRecords, firstOwnId, priorities, now },
+    callsOf: accounts.emailsOf,
+  });
+  return { editor, checks, parts: createRecordParts({ db, records, checks }) };
+};

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Values } from '#contracts/record.ts';
+import { failure } from '#server/kernel/failure.ts';
+import type { ParsedId } from '#server/kernel/ids.ts';
+import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import type { Origin } from '../apply.rules.ts';
+import { applyRecords } from '../apply.service.ts';
+import { type HeldTitle, readHeldPeople, readHeldTitles, readKnownPeople } from '../apply.store.ts';
+import type { Follow } from '../follow.ts';
+import { takeTurn } from '../turn.store.ts';
+import { readKnownTitles, readNames } from './bundle.store.ts';
+import { type Change, partValue, refused, writtenChanges } from './edit.rules.ts';
+import { addEdit, unlockParts } from './edit.store.ts';
+import { versionOf } from './version.rules.ts';
+import { creditedIn, namedIn, toldPersonOf, toldTitleOf, type Written, writtenRecord } from './written.rules.ts';
+
+/** A record as editors see it, with whose each of its parts is where that is not the record's own source. */
+export interface Standing extends Written {
+  readonly source: string;
+  readonly fetched: string;
+  readonly origins: Readonly<Record<string, Origin>>;
+}
+
+const readHeld = async (db: Executor, { kind, key }: ParsedId): Promise<HeldTitle | null> => {
+  const found = kind === 'movie' ? await readHeldTitles(db, [key]) : await readHeldPeople(db, [key]);
+  return found.get(key) ?? null;
+};
+
+export const unknownRecord = ({ kind, canonical }: ParsedId) =>
+  failure(kind === 'movie' ? 'title_unknown' : 'name_unknown', `There is no ${kind} ${canonical} in the catalogue.`);
+
+/** A record as it stands. @throws title_unknown, name_unknown */
+export const readStanding = async (db: Executor, id: ParsedId): Promise<Standing> => {
+  const held = await readHeld(db, id);
+  if (held === null) throw unknownRecord(id);
+  const written = writtenRecord(id.kind, held, await readNames(db, creditedIn(held)));
+  return { ...written, source: held.source, fetched: held.fetchedAt, origins: held.origins };
+};
+
+/** Everybody and everything that an edit names has to be there: what is not would be left out without a word. */
+const requireNamed = async (tx: Executor, { fields, parts }: Written): Promise<void> => {
+  const place = fields.place as { readonly series: string } | null | undefined;
+  if (place) {
+    const series = Number(place.series.slice(2));
+    if (!(await readKnownTitles(tx, [series])).has(series))
+      throw refused('place.series', 'is no title of the catalogue');
+  }
+  for (const part of ['actors', 'crew']) {
+    const rows = (parts[part] ?? []) as readonly { readonly imdbId: string; readonly name?: string }[];
+    const known = await readKnownPeople(tx, new Set(rows.map(({ imdbId }) => Number(imdbId.slice(2)))));
+    const at = rows.findIndex(({ imdbId, name }) => name === undefined && !known.has(Number(imdbId.slice(2))));
+    if (at >= 0) throw refused(`${part}.${at}.imdbId`, 'is nobody of the catalogue; give their name too');
+  }
+};
+
+/** Writes what editors write of a record; people whom it credits and who are not there are made. */
+export const applyWritten = async (
+  tx: Transaction,
+  { kind, key }: ParsedId,
+  written: Written,
+  follow?: Follow,
+): Promise<void> => {
+  await requireNamed(tx, written);
+  if (kind === 'name') {
+    await applyRecords(tx, { titles: [], people: [toldPersonOf(key, written)] }, 'editor', follow);
+    return;
+  }
+  const named = namedIn(written.parts);
+  const known = await readKnownPeople(tx, named.keys());
+  const people = [...named].flatMap(([id, name]) => (known.has(id) ? [] : [{ id, name }]));
+  await applyRecords(tx, { titles: [toldTitleOf(key, written)], people }, 'editor', follow);
+};
+
+/** `present`: what the parts are now, by their names. */
+export const changedMeanwhile = (present: Values) =>
+  failure('changed_meanwhile', undefined, {
+    details: Object.keys(present).map((field) => ({ field, message: 'has been changed by somebody else' })),
+    present,
+  });
+
+export interface Edit {
+  readonly changes: readonly Change[];
+  /** Parts that sources may write again. */
+  readonly unlock: readonly string[];
+  readonly accountId: number | null;
+}
+
+/**
+ * Saves an editor's changes of a record, all or none of them, and notes each with what was there before. What is edited
+ * is locked. @throws title_unknown, name_unknown, invalid_body, import_running, and changed_meanwhile when one of the
+ * parts is not any more what was edited
+ */
+export const saveEdit = async (tx: Transaction, id: ParsedId, edit: Edit, follow?: Follow): Promise<void> => {
+  await takeTurn(tx);
+  const { kind, key } = id;
+  writtenChanges(kind, edit.changes);
+  const before = await readStanding(tx, id);
+  const present = (part: string) => partValue(kind, before, part);
+  const stale = edit.changes.filter(({ part, version }) => version !== versionOf(present(part)));
+  if (stale.length > 0) throw changedMeanwhile(Object.fromEntries(stale.map(({ part }) => [part, present(part)])));
+  const changes = edit.changes.filter(({ part, value }) => !isDeepStrictEqual(value, present(part)));
+  if (changes.length > 0) await applyWritten(tx, id, writtenChanges(kind, changes), follow);
+  const after = await readStanding(tx, id);
+  const noted = { kind, key, accountId: edit.accountId };
+  for (const { part } of changes) {
+    const [old, now] = [present(part), partValue(kind, after, part)];
+    const origin = before.origins[part] ?? null;
+    await addEdit(tx, { ...noted, action: 'edit', part, before: old, after: now, origin });
+  }
+  for (const part of await unlockParts(tx, kind, key, edit.unlock))
+    await addEdit(tx, { ...noted, action: 'unlock', part, origin: after.origins[part] });
+};

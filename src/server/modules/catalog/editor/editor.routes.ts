@@ -1,0 +1,94 @@
+import {
+  editorParts,
+  imdbCreate,
+  imdbEdit,
+  imdbHistory,
+  imdbMerge,
+  imdbSplit,
+  imdbUndo,
+} from '#contracts/editor.api.ts';
+import { crewSummary, fixErrors, imdbDelete, imdbExport, imdbImport, imdbParts } from '#contracts/imdb.api.ts';
+import { type ParsedId, requireId } from '#server/kernel/ids.ts';
+import { toJson } from '#server/kernel/json.ts';
+import { bytes, data, dataText, movedTo, paged } from '#server/platform/http/answer.ts';
+import { personOf, type Route, route } from '#server/platform/http/route.ts';
+import type { Upload } from '#server/platform/http/upload.ts';
+import type { Checks } from './check.service.ts';
+import { refused } from './edit.rules.ts';
+import type { Editor } from './editor.service.ts';
+import type { PartAsk, RecordParts } from './parts.service.ts';
+
+const idOf = (text: string): ParsedId => requireId(text.startsWith('nm') ? 'name' : 'movie', text);
+
+/** The text of the one file of a body. */
+const textOf = async (files: AsyncIterable<Upload<'file'>>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const { content } of files) for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+export interface Editing {
+  readonly editor: Editor;
+  readonly parts: RecordParts;
+  readonly checks: Checks;
+}
+
+/** What administrators do with records, over HTTP. */
+export const editorRoutes = ({ editor, parts, checks }: Editing): readonly Route[] => [
+  route(imdbParts)(async ({ params, body }, call) => {
+    const result = await parts.read(params.imdbId, body as readonly PartAsk[], call.caller.maxRegs);
+    return 'movedTo' in result ? movedTo(call.url.replace(params.imdbId, result.movedTo)) : dataText(result.found);
+  }),
+  route(crewSummary)(async ({ params }) => data(await parts.crew(params.imdbId))),
+  route(imdbExport)(async ({ params }) => {
+    const id = idOf(params.imdbId);
+    const file = Buffer.from(`${JSON.stringify(await editor.exportRecord(id), null, 1)}\n`);
+    return bytes(file, 'application/json', { 'Content-Disposition': `attachment; filename="${id.canonical}.json"` });
+  }),
+  route(imdbImport)(async ({ params, query, body }, call) => {
+    const text = await textOf(body);
+    return data(await editor.importRecord(params.kind, text, personOf(call).accountId, query.imdbId));
+  }),
+  route(imdbDelete)(async ({ params }, call) => {
+    const id = idOf(params.imdbId);
+    await editor.remove(id, personOf(call).accountId);
+    return data(`${id.canonical} deleted`);
+  }),
+  route(fixErrors)(async ({ body: { imdbId, movieDocument } }, call) => {
+    const text = imdbId ?? movieDocument?.imdbId;
+    if (text === undefined) throw refused('imdbId', 'is missing');
+    return data(await checks.fixErrors(idOf(text), personOf(call).accountId));
+  }),
+  route(editorParts)(async ({ params, query }) =>
+    data(await editor.show(idOf(params.imdbId), query.parts?.split(','))),
+  ),
+  route(imdbEdit)(async ({ params, body: { changes = [], unlock = [] } }, call) =>
+    data(await editor.save(idOf(params.imdbId), { changes, unlock, accountId: personOf(call).accountId })),
+  ),
+  route(imdbCreate)(async ({ body: { kind, changes } }, call) =>
+    data({ imdbId: await editor.create(kind, changes, personOf(call).accountId) }),
+  ),
+  route(imdbMerge)(async ({ params, body: { into } }, call) => {
+    const id = idOf(params.imdbId);
+    const target = requireId(id.kind, into);
+    await editor.merge(id, target, personOf(call).accountId);
+    return data(`${id.canonical} merged into ${target.canonical}`);
+  }),
+  route(imdbSplit)(async ({ params }) => {
+    const id = idOf(params.imdbId);
+    await editor.split(id);
+    return data(`${id.canonical} is no longer redirected`);
+  }),
+  route(imdbHistory)(async ({ params, query: { page = 1, regs: asked } }, call) => {
+    const regs = asked ?? call.caller.maxRegs;
+    const { rows, total } = await editor.history(idOf(params.imdbId), { offset: (page - 1) * regs, limit: regs });
+    const shown = rows.map(({ id, at, by, action, part, before, after, undoOf, undoneBy }) => ({
+      ...{ id, at, by, action, part, before, after, undoOf, undoneBy },
+    }));
+    return paged({ json: toJson(shown), page, total, regs });
+  }),
+  route(imdbUndo)(async ({ params }, call) => {
+    const { canonical } = await editor.undo(params.id, personOf(call).accountId);
+    return data({ imdbId: canonical });
+  }),
+];

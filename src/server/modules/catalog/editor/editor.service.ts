@@ -1,0 +1,141 @@
+import type { Bundle } from '#contracts/bundle.ts';
+import { imdbId, type ParsedId, type RecordKind, requireId } from '#server/kernel/ids.ts';
+import { publish } from '#server/platform/bus/event.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { CATALOGUE_CHANGED } from '../catalog.events.ts';
+import type { Follow } from '../follow.ts';
+import type { Priorities } from '../merge.rules.ts';
+import { deleteRedirect, isThere } from '../remove.store.ts';
+import { takeTurn } from '../turn.store.ts';
+import { readBundle } from './bundle.rules.ts';
+import { exportBundles, importBundle } from './bundle.service.ts';
+import { nextOwnId } from './create.store.ts';
+import { type Change, missingIn, partNames, partValue, refused, writtenChanges } from './edit.rules.ts';
+import { applyWritten, type Edit, readStanding, saveEdit, unknownRecord } from './edit.service.ts';
+import { addEdit, type EditRow, readEdits } from './edit.store.ts';
+import { takeAway, undoChange } from './history.service.ts';
+import { versionOf } from './version.rules.ts';
+
+export interface EditorOptions {
+  readonly db: Database;
+  /** Makes what is kept beside the catalogue follow. */
+  readonly follow: Follow;
+  /** The first of the ids that IMDb will not give. */
+  readonly firstOwnId: () => number;
+  /** Whose word counts most in a field or part. */
+  readonly priorities: () => Priorities;
+  /** What accounts are called, by their ids. */
+  readonly callsOf: (accounts: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly now: () => Date;
+}
+
+/** A field or part as an editor is shown it. */
+export interface EditorPart {
+  readonly part: string;
+  readonly value: unknown;
+  readonly version: string;
+  readonly source: string;
+  readonly fetched: string;
+  readonly locked: boolean;
+}
+
+/** What editors do with the records of the catalogue. Everything they do is noted, and most of it can be undone. */
+export const createEditor = ({ db, follow, firstOwnId, priorities, callsOf, now }: EditorOptions) => {
+  /** The record's fields and parts, or those that are named. @throws title_unknown, name_unknown */
+  const show = async (id: ParsedId, named?: readonly string[]): Promise<EditorPart[]> => {
+    const standing = await readStanding(db, id);
+    return partNames(id.kind)
+      .filter((part) => named?.includes(part) ?? true)
+      .map((part) => {
+        const value = partValue(id.kind, standing, part);
+        const { source, fetchedAt, locked } = standing.origins[part] ?? {
+          source: standing.source,
+          fetchedAt: standing.fetched,
+          locked: false,
+        };
+        return { part, value, version: versionOf(value), source, fetched: fetchedAt, locked };
+      });
+  };
+
+  const save = async (id: ParsedId, edit: Edit): Promise<EditorPart[]> => {
+    await db.transaction((tx) => saveEdit(tx, id, edit, follow));
+    return show(id, [...edit.changes.map(({ part }) => part), ...edit.unlock]);
+  };
+
+  /** Makes a record that IMDb does not have, and answers its id. */
+  const create = async (kind: RecordKind, changes: readonly Change[], accountId: number | null): Promise<string> => {
+    const written = writtenChanges(kind, changes);
+    const [missing] = missingIn(kind, written.fields);
+    if (missing) throw refused(missing.field, missing.message);
+    return db.transaction(async (tx) => {
+      await takeTurn(tx);
+      const key = await nextOwnId(tx, kind, firstOwnId());
+      const id = requireId(kind, imdbId(kind, key));
+      await applyWritten(tx, id, written, follow);
+      await addEdit(tx, { kind, key, accountId, action: 'create', after: written });
+      return id.canonical;
+    });
+  };
+
+  const remove = async (id: ParsedId, accountId: number | null): Promise<void> => {
+    if (!(await db.transaction((tx) => takeAway(tx, id, accountId, now(), { follow })))) throw unknownRecord(id);
+  };
+
+  /** Merges a record into another. @throws title_unknown, name_unknown, record_merged */
+  const merge = async (id: ParsedId, into: ParsedId, accountId: number | null): Promise<void> => {
+    if (id.key === into.key) throw refused('into', 'is the same record');
+    await db.transaction(async (tx) => {
+      if (!(await isThere(tx, into.kind, into.key))) throw unknownRecord(into);
+      if (!(await takeAway(tx, id, accountId, now(), { into: into.key, follow }))) throw unknownRecord(id);
+    });
+  };
+
+  /** Takes the redirect of a merged record away. @throws title_unknown, name_unknown when there is none */
+  const split = (id: ParsedId): Promise<void> =>
+    db.transaction(async (tx) => {
+      await takeTurn(tx);
+      if (!(await deleteRedirect(tx, id.kind, id.key))) throw unknownRecord(id);
+      await publish(tx, CATALOGUE_CHANGED);
+    });
+
+  const exportRecord = async (id: ParsedId): Promise<Bundle> => {
+    const [bundle] = await exportBundles(db, [id], now());
+    if (bundle === undefined) throw unknownRecord(id);
+    return bundle;
+  };
+
+  /** Takes a bundle in. `named`: the record that it has to be of. Answers its id, and whether anything has changed. */
+  const importRecord = async (
+    kind: RecordKind,
+    text: string,
+    accountId: number | null,
+    named?: string,
+  ): Promise<{ imdbId: string; changed: boolean }> => {
+    const bundle = readBundle(kind, text);
+    if (named !== undefined && bundle.imdbId !== named) throw refused('imdbId', `is not ${named}`);
+    const { key } = requireId(kind, bundle.imdbId);
+    const changed = await db.transaction(async (tx) => {
+      const done = await importBundle(tx, kind, bundle, 'bundle', follow, priorities());
+      if (done) await addEdit(tx, { kind, key, accountId, action: 'import', after: bundle });
+      return done;
+    });
+    return { imdbId: bundle.imdbId, changed };
+  };
+
+  /** What was done to a record, newest first, with who did it. */
+  const history = async (id: ParsedId, page: { readonly offset: number; readonly limit: number }) => {
+    const { rows, total } = await readEdits(db, id.kind, id.key, page);
+    const accounts = rows.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
+    const calls = await callsOf([...new Set(accounts)]);
+    const by = ({ accountId }: EditRow) =>
+      accountId === null ? null : (calls.get(accountId) ?? `deleted-${accountId}`);
+    return { rows: rows.map((row) => ({ ...row, by: by(row) })), total };
+  };
+
+  const undo = (editId: number, accountId: number | null): Promise<ParsedId> =>
+    db.transaction((tx) => undoChange(tx, editId, accountId, follow));
+
+  return { show, save, create, remove, merge, split, exportRecord, importRecord, history, undo };
+};
+
+export type Editor = ReturnType<typeof createEditor>;

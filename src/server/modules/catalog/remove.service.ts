@@ -1,0 +1,61 @@
+import { failure } from '#server/kernel/failure.ts';
+import type { ParsedId } from '#server/kernel/ids.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { tellChanged } from './apply.service.ts';
+import type { Change } from './apply.write.store.ts';
+import type { Follow } from './follow.ts';
+import {
+  addRedirect,
+  deleteRecord,
+  isThere,
+  leadsTo,
+  moveBelongings,
+  moveRedirects,
+  readTouched,
+  touchTitles,
+} from './remove.store.ts';
+import { takeTurn } from './turn.store.ts';
+
+/** Deletes a record and tells of it; `touched` are the titles that show it. */
+const take = async (
+  tx: Transaction,
+  { kind, key }: ParsedId,
+  gone: Change,
+  touched: readonly number[],
+  follow?: Follow,
+): Promise<boolean> => {
+  if (!(await deleteRecord(tx, kind, key))) return false;
+  const titles = [...new Set(touched)].filter((id) => kind === 'name' || id !== key);
+  await touchTitles(tx, titles);
+  const updates = titles.map((id): Change => ({ id, action: 'update' }));
+  const changes = kind === 'movie' ? { titles: [...updates, gone], people: [] } : { titles: updates, people: [gone] };
+  await tellChanged(tx, changes, follow);
+  return true;
+};
+
+/**
+ * Deletes a record with all that belongs to it, tells the change feed of it and of the titles that show it, and lets
+ * `follow` keep up, all in the caller's transaction. False when there is none.
+ * @throws import_running while an import is being merged
+ */
+export const removeRecord = async (tx: Transaction, id: ParsedId, follow?: Follow): Promise<boolean> => {
+  await takeTurn(tx);
+  const touched = await readTouched(tx, id.kind, id.key);
+  return take(tx, id, { id: id.key, action: 'delete' }, touched, follow);
+};
+
+/**
+ * Merges a record into another of its kind, to which its id leads from then on: a series' episodes, a person's credits and
+ * what other sites call it go along; the rest goes. False when it is not there.
+ * @throws record_merged when the other one leads back here, import_running
+ */
+export const mergeRecord = async (tx: Transaction, id: ParsedId, target: number, follow?: Follow): Promise<boolean> => {
+  await takeTurn(tx);
+  const { kind, key } = id;
+  if (!(await isThere(tx, kind, key))) return false;
+  if (await leadsTo(tx, kind, target, key)) throw failure('record_merged');
+  const touched = [...(await readTouched(tx, kind, key)), ...(await moveBelongings(tx, kind, key, target))];
+  await moveRedirects(tx, kind, key, target);
+  await addRedirect(tx, kind, key, target);
+  return take(tx, id, { id: key, action: 'merge', redirectTo: target }, touched, follow);
+};
