@@ -1,5 +1,5 @@
 /**
- * Search, completion and filters at size, on the embedded server: p50 and p99 of each class of query, through the services.
+ * Search, completion and filters at size, on the embedded server: p50, p95 and p99 of each class of query, through the services.
  *   node bench/search.ts --titles 1000000 [--folder /tmp/kinodex-bench-search] [--rounds 300] [--only 'words;typo'] [--rebuild]
  * The folder keeps the catalogue between runs.
  */
@@ -101,7 +101,8 @@ const measure = async (name: string, make: () => Promise<() => Promise<unknown>>
     (times.toSorted((a, b) => a - b)[Math.min(Math.floor(times.length * share), times.length - 1)] ?? 0)
       .toFixed(1)
       .padStart(7);
-  const line = (times: number[]): string => `p50 ${at(times, 0.5)}  p99 ${at(times, 0.99)}  max ${at(times, 1)}`;
+  const line = (times: number[]): string =>
+    `p50 ${at(times, 0.5)}  p95 ${at(times, 0.95)}  p99 ${at(times, 0.99)}  max ${at(times, 1)}`;
   say(`${name.padEnd(26)} wall: ${line(walls)}   processor: ${line(works)}`);
 };
 

@@ -48,7 +48,7 @@ const groupsOf = (name: ListName, text: string | undefined): Groups => {
 
 const typeOf = (text: string): TitleType => {
   const type = TITLE_TYPES.find((one) => one === text.toUpperCase());
-  if (!type) throw invalid('type', `'${text.slice(0, 40)}' is not one of ${TITLE_TYPES.join(', ')}`);
+  if (!type) throw invalid('type', `takes no '${text.slice(0, 40)}', but ${TITLE_TYPES.join(', ')}`);
   return type;
 };
 const typeGroups = (text: string | undefined): readonly (readonly TitleType[])[] =>
@@ -131,7 +131,7 @@ export const peopleOf = (ask: DiscoverAsk): { groups: readonly (readonly number[
 export const facetsOf = (text: string | undefined): readonly Facet[] =>
   (text === undefined ? [] : itemsOf('facets', text, ',')).map((name) => {
     const facet = FACETS.find((one) => one === name);
-    if (!facet) throw invalid('facets', `'${name.slice(0, 40)}' is not one of ${FACETS.join(', ')}`);
+    if (!facet) throw invalid('facets', `takes no '${name.slice(0, 40)}', but ${FACETS.join(', ')}`);
     return facet;
   });
 

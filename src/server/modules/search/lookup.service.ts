@@ -4,11 +4,11 @@ import { countMatches, type Found, type Kinds, knownWords, nearBeginnings, nearW
 import {
   allWords,
   called,
+  calledMistyped,
   lastBegun,
   mistyped,
   nameBegins,
   narrowed,
-  neighbourKeys,
   type Scope,
   tolerance,
   type Variant,
@@ -18,8 +18,9 @@ import {
 
 /** From this many matches on, nobody is offered what merely looks alike. */
 const ENOUGH = 10;
-/** From this many on, no word is taken for mistyped; where several words stand together, that is seldom by mistake. */
+/** From this many on, no word is taken for mistyped. */
 const SOME = 5;
+/** From this many on, words that stand together are not taken for merely begun: they are seldom together by mistake. */
 const SOME_OF_MORE_WORDS = 2;
 
 export interface Lookup {
@@ -38,17 +39,22 @@ interface Result {
 
 type Stage = () => Promise<string | null>;
 
-/**
- * Known words near the wanted ones. Where some words are unknown, only these can be mistyped; where all are known, each may
- * still stand for one that differs by a single letter.
- */
-const variantsOf = async (db: Executor, words: readonly string[]): Promise<readonly Variant[]> => {
-  const known = new Set(await knownWords(db, words));
-  const unknown = words.filter((word) => !known.has(word) && tolerance(word) > 0);
+/** Variants of a word; those of a word among others are narrowed down by these. */
+const VARIANTS = 12;
+const VARIANTS_AMONG_OTHERS = 30;
+
+/** The variants of some words, up to a distance each. */
+const variantsOf = async (
+  db: Executor,
+  { words: all }: Wanted,
+  words: readonly string[],
+  distanceTo: (word: string) => number,
+): Promise<readonly Variant[]> => {
+  const most = all.length === 1 ? VARIANTS : VARIANTS_AMONG_OTHERS;
   const found: Variant[] = [];
-  for (const word of unknown.length > 0 ? unknown : words) {
-    const distance = Math.min(tolerance(word), unknown.length > 0 ? 2 : 1);
-    if (distance > 0) found.push(...(await nearWords(db, word, neighbourKeys(word, distance), distance)));
+  for (const word of words) {
+    const distance = Math.min(tolerance(word), distanceTo(word));
+    if (distance > 0) found.push(...(await nearWords(db, word, distance, most)));
   }
   return found;
 };
@@ -56,26 +62,50 @@ const variantsOf = async (db: Executor, words: readonly string[]): Promise<reado
 interface Reading {
   /** Only made when fewer matches were found before. */
   readonly below: number;
-  readonly stage: Stage;
+  /** One query after the other, what is likeliest meant first. */
+  readonly stages: readonly Stage[];
 }
 
-/** Ever looser readings of the words. */
+/**
+ * Ever looser readings of the words. Where some are unknown, these are mistyped; where all are known, each may still stand
+ * for another one. What neither finds may have known and unknown words wrong.
+ */
 const looser = (db: Executor, wanted: Wanted, isNamed: boolean): readonly Reading[] => {
-  let variants: Promise<readonly Variant[]> | undefined;
-  const typo =
-    (distance: number): Stage =>
-    async () => {
-      variants ??= variantsOf(db, wanted.words);
-      return mistyped(wanted, await variants, distance);
+  let unknown: Promise<ReadonlySet<string>> | undefined;
+  const unknownWords = (): Promise<ReadonlySet<string>> => {
+    unknown ??= knownWords(db, wanted.words).then(
+      (known) => new Set(wanted.words.filter((word) => !known.includes(word) && tolerance(word) > 0)),
+    );
+    return unknown;
+  };
+  const typo = (below: number, variantsFor: (unknown: ReadonlySet<string>) => Promise<readonly Variant[]>): Reading => {
+    let variants: Promise<readonly Variant[]> | undefined;
+    const among = (query: (wanted: Wanted, variants: readonly Variant[]) => string | null): Stage => {
+      return async () => {
+        variants ??= unknownWords().then(variantsFor);
+        return query(wanted, await variants);
+      };
     };
+    return { below, stages: [among(calledMistyped), among(mistyped)] };
+  };
   const isSingle = wanted.words.length === 1;
+  const few = isSingle ? SOME : SOME_OF_MORE_WORDS;
   // What bears this very name is not mistyped.
-  const below = isNamed ? 0 : isSingle ? SOME : SOME_OF_MORE_WORDS;
+  const unlessNamed = (below: number): number => (isNamed ? 0 : below);
   return [
-    { below: isSingle ? ENOUGH : SOME_OF_MORE_WORDS, stage: async () => lastBegun(wanted) },
-    { below: 1, stage: async () => wordsBegun(wanted) },
-    { below, stage: typo(1) },
-    { below, stage: typo(2) },
+    { below: isSingle ? ENOUGH : SOME_OF_MORE_WORDS, stages: [async () => lastBegun(wanted)] },
+    { below: 1, stages: [async () => wordsBegun(wanted)] },
+    typo(unlessNamed(SOME), (unknown) =>
+      variantsOf(db, wanted, unknown.size > 0 ? [...unknown] : wanted.words, () => 1),
+    ),
+    typo(unlessNamed(few), (unknown) => variantsOf(db, wanted, [...unknown], () => 2)),
+    typo(1, (unknown) => {
+      // Where all are unknown, that has been tried.
+      const tried = unknown.size === wanted.words.length;
+      return variantsOf(db, wanted, tried ? [] : wanted.words, (word) =>
+        unknown.size === 0 || unknown.has(word) ? 2 : 1,
+      );
+    }),
   ];
 };
 
@@ -104,14 +134,16 @@ export const find = async (
     return { found, total: await countMatches(db, asWalk(allWords(wanted), [])) };
 
   let total = found.length;
-  for (const { below, stage } of looser(db, wanted, named > 0)) {
+  for (const { below, stages } of looser(db, wanted, named > 0)) {
     if (total >= below) continue;
-    const query = await stage();
-    if (query === null) continue;
-    const asked = asWalk(query, [...found]);
-    const rows = await walk(db, asked, Math.max(limit, ENOUGH));
-    total += rows.length < limit ? rows.length : await countMatches(db, asked);
-    found.push(...rows);
+    for (const stage of stages) {
+      const query = await stage();
+      if (query === null) continue;
+      const asked = asWalk(query, [...found]);
+      const rows = await walk(db, asked, Math.max(limit, ENOUGH));
+      total += rows.length < limit ? rows.length : await countMatches(db, asked);
+      found.push(...rows);
+    }
   }
   return { found, total };
 };
@@ -128,9 +160,9 @@ export const complete = async (
   const nearLast: Stage = async () => {
     const distance = tolerance(last);
     if (distance === 0) return null;
-    const begun = (await nearBeginnings(db, last, distance)).map((one) => ({ ...one, distance: 1 }));
-    const others = await variantsOf(db, wanted.words.slice(0, -1));
-    return mistyped(wanted, [...others.map((one) => ({ ...one, distance: 1 })), ...begun], 1);
+    const begun = await nearBeginnings(db, last, distance);
+    const others = await variantsOf(db, wanted, wanted.words, () => 1);
+    return mistyped(wanted, [...begun, ...others]);
   };
   const stages: Stage[] = [
     async () => called(wanted),

@@ -43,6 +43,10 @@ beforeAll(async () => {
     { id: 16, title: 'Quixote Rides', year: 2004, votes: 4_000 },
     { id: 17, title: 'Year Walk', year: 1984, votes: 100 },
     { id: 18, title: 'Year Walk', year: 1994, type: 'S', votes: 100_000 },
+    { id: 19, title: 'Salt & Thunder', year: 1985, votes: 60_000, akas: ['Salz und Donner', 'Sal y Trueno'] },
+    { id: 20, title: 'Storm and Silence', year: 1986, votes: 50_000 },
+    { id: 21, title: 'The Judge Rides', year: 1987, votes: 80_000 },
+    { id: 22, title: 'Le Juge et the Tower', year: 1988, votes: 20_000 },
   ]);
   await addPeople(db, [
     { id: 1, name: 'Aldo Lanternari', knownFor: [1, 2], birthName: 'Aldebrando Lanternari', also: ['Al Quimby'] },
@@ -88,6 +92,32 @@ describe('search', () => {
     ['lanternri', 'Aldo Lanternari'],
     ['qwixot rides', 'Quixote Rides'],
   ])('%s, mistyped, finds %s', async (text, title) => expect(await all(text)).toContain(title));
+
+  it.each([
+    ['salt and thunder', 'Salt & Thunder'],
+    ['salz & donner', 'Salt & Thunder'],
+    ['sal & trueno', 'Salt & Thunder'],
+    ['sal et trueno', 'Salt & Thunder'],
+    ['storm & silence', 'Storm and Silence'],
+    ['silence & storm', 'Storm and Silence'],
+    ['thunder and salt', 'Salt & Thunder'],
+  ])('%s is %s, whatever is written between', async (text, title) => {
+    expect((await all(text))[0]).toBe(title);
+    expect(namesIn(await search.suggest(text, 10))[0]).toBe(title);
+  });
+
+  it.each([
+    ['satl and thunder', 'Salt & Thunder'],
+    ['slta and thunder', 'Salt & Thunder'],
+    ['stomr silecne', 'Storm and Silence'],
+    ['hte lantern keeper', 'The Lantern Keeper'],
+    ['yeer walk', 'Year Walk'],
+    ['the juge', 'The Judge Rides'],
+    ['tunder', 'Salt & Thunder'],
+    ['htnuder', 'Salt & Thunder'],
+  ])('%s, with letters that changed places or a known word, finds %s', async (text, title) =>
+    expect(await all(text)).toContain(title),
+  );
 
   it('puts what is called exactly so first, then the best known', async () => {
     expect((await all('it')).slice(0, 2)).toEqual(['It', 'It Rained']);

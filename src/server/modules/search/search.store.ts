@@ -4,7 +4,7 @@ import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { PARTS } from './document.store.ts';
-import type { Variant } from './words.rules.ts';
+import { type KnownWord, neighbourKeys, type Variant, variantsAmong } from './words.rules.ts';
 
 export type Kind = 'movie' | 'name';
 
@@ -102,27 +102,34 @@ export const renderHits = async (db: Executor, found: readonly Found[], base: st
   return jsonText(rows[0]?.json ?? '[]');
 };
 
-const VARIANTS = 12;
+/** More known words are not compared letter by letter; only short words have so many neighbours. */
+const NEIGHBOURS = 400;
 
+/**
+ * A swap counts as two for the server, so words up to twice as far are looked at; those beyond the distance itself have to be
+ * made of the same letters, but for one where one of the errors is no swap.
+ */
 const near = statement(
   'search_near',
-  `select w.word, w.distance from (select s.word, s.weight, levenshtein_less_equal(s.word, $word, $distance) as distance
+  `select w.word, w.weight from (select s.word, s.weight, levenshtein_less_equal(s.word, $word, 2 * $distance) as apart
       from search_word s where s.keys && $keys and length(s.word) between length($word) - $distance and length($word) + $distance) w
-    where w.distance between 1 and $distance order by w.distance, w.weight desc limit ${VARIANTS}`,
+    where w.apart between 1 and $distance or (w.apart between $distance + 1 and 2 * $distance
+      and length(translate(w.word, $word, '')) <= 2 * $distance - w.apart
+      and length(translate($word, w.word, '')) <= 2 * $distance - w.apart)
+    order by w.apart > 1, w.weight desc limit ${NEIGHBOURS}`,
   { word: 'text', keys: 'text[]', distance: 'int' },
 );
 
-/** Known words at most `distance` from a wanted one, nearest and best known first. */
+/** Known words at most `distance` from a wanted one, nearest first: so many for being nearest, and as many for being best known. */
 export const nearWords = async (
   db: Executor,
   word: string,
-  keys: readonly string[],
   distance: number,
-): Promise<Variant[]> =>
-  (await db.query<{ word: string; distance: number }>(near({ word, keys, distance }))).rows.map((row) => ({
-    wanted: word,
-    ...row,
-  }));
+  most: number,
+): Promise<readonly Variant[]> => {
+  const { rows } = await db.query<KnownWord>(near({ word, keys: neighbourKeys(word, distance), distance }));
+  return variantsAmong(word, rows, distance, most);
+};
 
 const known = statement('search_known', 'select word from search_word where word = any($words)', { words: 'text[]' });
 
@@ -130,11 +137,14 @@ const known = statement('search_known', 'select word from search_word where word
 export const knownWords = async (db: Executor, words: readonly string[]): Promise<string[]> =>
   (await db.query<{ word: string }>(known({ words }))).rows.map(({ word }) => word);
 
+/** So many words that begin almost like the last one are offered. */
+const BEGINNINGS = 12;
+
 const nearBegun = statement(
   'search_near_begun',
   `select w.word, w.distance from (select s.word, s.weight, levenshtein_less_equal(left(s.word, length($word)), $word, $distance) as distance
       from search_word s where s.word >= left($word, 2) collate "C" and s.word < left($word, 2) || U&'\\FFFD' collate "C") w
-    where w.distance <= $distance order by w.distance, w.weight desc limit ${VARIANTS}`,
+    where w.distance <= $distance order by w.distance, w.weight desc limit ${BEGINNINGS}`,
   { word: 'text', distance: 'int' },
 );
 

@@ -1,17 +1,42 @@
 import { foldText, isCjk, queryWords } from '#server/kernel/fold.ts';
 
-/** What somebody looks for: the folded whole and its words. */
+/** What somebody looks for: the folded whole, as it may be written, and its words. */
 export interface Wanted {
-  readonly name: string;
+  readonly names: readonly string[];
   readonly words: readonly string[];
 }
 
 /** More words than this narrow nothing down any further. */
 const MOST_WORDS = 12;
 
+/** How '&' is read out. Documents hold nothing of the sign itself. */
+const JOINING: readonly string[] = ['and', 'et', 'und', 'y'];
+/** So many of them in one name may be signs; each doubles the ways to write it. */
+const MOST_JOINING = 3;
+
+/** The name as it is and with joining words left out, as where they are written '&'. */
+const withSigns = (name: string): readonly string[] => {
+  let ways: readonly (readonly string[])[] = [[]];
+  let joining = 0;
+  for (const word of name.split(' ')) {
+    const may = JOINING.includes(word) && joining < MOST_JOINING;
+    if (may) joining += 1;
+    ways = [...ways.map((way) => [...way, word]), ...(may ? ways : [])];
+  }
+  return ways.map((way) => way.join(' ')).filter((way) => way !== '');
+};
+
+/** Signs alone are taken as they are: as beginnings they would find the tags. */
+const hasLetter = (word: string): boolean => /[\p{L}\p{N}]/u.test(word);
+
 export const wanted = (text: string): Wanted => {
   const name = foldText(text);
-  return { name, words: queryWords(name).slice(0, MOST_WORDS) };
+  const spelled = /[&＆]/.test(text) && hasLetter(name);
+  const read = spelled ? JOINING.map((word) => foldText(text.replace(/[&＆]/g, ` ${word} `))) : [];
+  const words = queryWords(name).filter(
+    (word, at, { length }) => at === 0 || at === length - 1 || !JOINING.includes(word),
+  );
+  return { names: [...new Set([...withSigns(name), ...read])], words: words.slice(0, MOST_WORDS) };
 };
 
 /** A lexeme as it is written in a tsquery. */
@@ -24,15 +49,13 @@ const all = (parts: readonly string[]): string => parts.join(' & ');
 export const any = (parts: readonly string[]): string =>
   parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' | ')})`;
 
-/** Signs alone are taken as they are: as beginnings they would find the tags. */
-const hasLetter = (word: string): boolean => /[\p{L}\p{N}]/u.test(word);
 const beginning = (word: string): string => (hasLetter(word) && !isCjk(word) ? `${lexeme(word)}:*` : lexeme(word));
 
 /** Titles and people called exactly this. */
-export const called = ({ name }: Wanted): string => lexeme(`=${name}`);
+export const called = ({ names }: Wanted): string => any(names.map((name) => lexeme(`=${name}`)));
 
 /** Those whose name begins like this. */
-export const nameBegins = ({ name }: Wanted): string => `${lexeme(`=${name}`)}:*`;
+export const nameBegins = ({ names }: Wanted): string => any(names.map((name) => `${lexeme(`=${name}`)}:*`));
 
 export const allWords = ({ words }: Wanted): string => all(words.map(lexeme));
 
@@ -48,7 +71,31 @@ export const lastBegun = ({ words }: Wanted): string =>
 export const tolerance = (word: string): number => {
   const { length } = [...word];
   if (length < 3 || length > 40 || isCjk(word) || !hasLetter(word)) return 0;
-  return length < 5 ? 1 : 2;
+  return length < 4 ? 1 : 2;
+};
+
+/** How many letters are wrong, too many or missing, or have changed places with their neighbours (Damerau's distance). */
+export const distanceOf = (one: string, other: string): number => {
+  const [from, to] = [[...one], [...other]];
+  const far = from.length + to.length;
+  const table: number[][] = [to.concat('').map((_, at) => at)];
+  const rowOf = new Map<string, number>();
+  const of = (row: number, at: number): number => table[row]?.[at] ?? far;
+  for (const [row, sign] of from.entries()) {
+    const next = [row + 1];
+    table.push(next);
+    let sameAt = 0;
+    for (const [at, its] of to.entries()) {
+      const before = rowOf.get(its) ?? 0;
+      // The two letters may stand apart where one between them is missing or too many.
+      const swapped = before > 0 && sameAt > 0 ? of(before - 1, sameAt - 1) + (row - before) + 1 + (at - sameAt) : far;
+      const kept = of(row, at) + (sign === its ? 0 : 1);
+      next.push(Math.min(kept, swapped, of(row, at + 1) + 1, of(row + 1, at) + 1));
+      if (sign === its) sameAt = at + 1;
+    }
+    rowOf.set(sign, row + 1);
+  }
+  return of(from.length, to.length);
 };
 
 /** A known word that is near a wanted one. */
@@ -58,11 +105,47 @@ export interface Variant {
   readonly distance: number;
 }
 
-/** All words, each as it is or as a known word at most `distance` away; null when no word has such a neighbour. */
-export const mistyped = ({ words }: Wanted, variants: readonly Variant[], distance: number): string | null => {
-  const near = (word: string) => variants.filter((one) => one.wanted === word && one.distance <= distance);
-  if (!variants.some((one) => one.distance === distance)) return null;
-  return all(words.map((word) => any([word, ...near(word).map((one) => one.word)].map(lexeme))));
+/** A known word; weight says how well known. */
+export interface KnownWord {
+  readonly word: string;
+  readonly weight: number;
+}
+
+/** Of known words those that may be meant, nearest first: `most` for being nearest and as many for being best known. */
+export const variantsAmong = (
+  wanted: string,
+  known: readonly KnownWord[],
+  distance: number,
+  most: number,
+): readonly Variant[] => {
+  const near = known
+    .map((one) => ({ ...one, distance: distanceOf(one.word, wanted) }))
+    .filter((one) => one.distance > 0 && one.distance <= distance)
+    .toSorted((a, b) => a.distance - b.distance || b.weight - a.weight);
+  const best = new Set(near.toSorted((a, b) => b.weight - a.weight).slice(0, most));
+  return near
+    .filter((one, at) => at < most || best.has(one))
+    .map(({ word, distance: off }) => ({ wanted, word, distance: off }));
+};
+
+const nearTo = (word: string, variants: readonly Variant[]): readonly string[] => [
+  word,
+  ...variants.filter((one) => one.wanted === word).map((one) => one.word),
+];
+
+/** All words, each as it is or as one of its variants; null where there are none. */
+export const mistyped = ({ words }: Wanted, variants: readonly Variant[]): string | null =>
+  variants.length === 0 ? null : all(words.map((word) => any(nearTo(word, variants).map(lexeme))));
+
+/** Those called like this but for one word, which is a variant; null where there are none. */
+export const calledMistyped = ({ names }: Wanted, variants: readonly Variant[]): string | null => {
+  const others = names.flatMap((name) => {
+    const words = name.split(' ');
+    return variants
+      .filter((one) => words.includes(one.wanted))
+      .map((one) => words.map((word) => (word === one.wanted ? one.word : word)).join(' '));
+  });
+  return others.length === 0 ? null : called({ names: [...new Set(others)], words: [] });
 };
 
 const withoutOne = (signs: readonly string[]): string[] => [
@@ -71,7 +154,8 @@ const withoutOne = (signs: readonly string[]): string[] => [
 
 /**
  * The keys of every known word within `distance` (1 or 2) of this one; word_keys in the migrations makes those of a known word.
- * Two errors leave at least one half of the known word with one error at most, one error leaves a half whole.
+ * Two errors leave at least one half of the known word with one error at most, one error leaves a half whole, but for the
+ * two letters at the border that have changed places.
  */
 export const neighbourKeys = (word: string, distance: number): readonly string[] => {
   const signs = [...word];
@@ -89,6 +173,9 @@ export const neighbourKeys = (word: string, distance: number): readonly string[]
     add('<', left, (n) => signs.slice(0, n));
     add('>', size - left, (n) => signs.slice(Math.max(signs.length - n, 0)));
   }
+  const border = Math.floor(signs.length / 2);
+  keys.add(`<${border}${[...signs.slice(0, border - 1), signs[border]].join('')}`);
+  keys.add(`>${signs.length - border}${[signs[border - 1], ...signs.slice(border + 1)].join('')}`);
   return [...keys];
 };
 
