@@ -117,6 +117,26 @@ describe('the house', () => {
     expect(product.filter(({ to }) => to !== null && isTest(to)).map(said)).toEqual([]);
   });
 
+  it('has no feature of the site that imports another one', () => {
+    const feature = (file: string): string | undefined => /^src\/web\/features\/(\w+)\//.exec(file)?.[1];
+    const wrong = imports.filter(({ from, to }) => {
+      const [user, used] = [feature(from), to === null ? undefined : feature(to)];
+      return user !== undefined && used !== undefined && user !== used;
+    });
+    expect(wrong.map(said)).toEqual([]);
+  });
+
+  it('styles by modules: no other sheet names a class but those of Mantine, and no component writes one out', () => {
+    const sheets = globSync('src/web/**/*.css', { cwd: ROOT }).filter((file) => !file.endsWith('.module.css'));
+    const named = (file: string): readonly string[] =>
+      [...text(file).matchAll(/(?<=^|[\s,>+~()\]])\.([a-z][\w-]*)(?=[^;"']*\{)/gim)]
+        .map(([, name = '']) => name)
+        .filter((name) => !name.startsWith('mantine-'));
+    expect(sheets.filter((file) => named(file).length > 0)).toEqual([]);
+    const literal = /className=\{?\s*["'`](?!\$)|(?<!--)\bkx-/;
+    expect(sources.filter((file) => file.endsWith('.tsx') && literal.test(text(file)))).toEqual([]);
+  });
+
   it("keeps a module's store to itself", () => {
     const wrong = product.filter(
       ({ from, to }) => to !== null && /\.store\.ts$/.test(to) && place(to).module !== place(from).module,

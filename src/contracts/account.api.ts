@@ -21,15 +21,8 @@ export const changePassword = endpoint({
     currentPassword: Type.Optional(PasswordText),
   }),
   reply: Sentence,
-  errors: [
-    'invalid_body',
-    'media_type',
-    'forbidden',
-    'recent_sign_in_needed',
-    'too_many_tries',
-    'busy',
-    'anti_forgery',
-  ],
+  renews: true,
+  errors: ['forbidden', 'recent_sign_in_needed', 'too_many_tries', 'busy', 'anti_forgery'],
 });
 
 /** How an API token stands: VALID, or DISABLED by an administrator. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { paging, query } from './query.ts';
-import { TokenText } from './session.ts';
+import { IdToken, TokenText } from './session.ts';
 
 export const AuditRow = Type.Object(
   {
@@ -17,6 +17,7 @@ export const AuditRow = Type.Object(
     method: Type.String(),
     headers: maybe(Type.String({ description: '`name: value` pairs joined by ` | `.' })),
     requestId: maybe(Type.String({ description: 'The `X-Request-Id` of the answer, as the log names it too.' })),
+    idToken: IdToken,
   },
   { $id: 'AuditRow' },
 );
@@ -35,7 +36,11 @@ export const audit = endpoint({
     endDate: Type.Optional(Moment),
     token: Type.Optional(TokenText),
     status: Type.Optional(
-      Type.String({ pattern: '^([1-5]xx|[1-5]\\d\\d)$', description: 'A status, or a class of them: 404, 4xx.' }),
+      Type.String({
+        pattern: '^([1-5]xx|[1-5]\\d\\d)$',
+        'x-form': 'is a number such as 404, or a class such as 4xx',
+        description: 'A status, or a class of them: 404, 4xx.',
+      }),
     ),
     ip: Type.Optional(Type.String({ minLength: 1, maxLength: 45 })),
     method: Type.Optional(Type.Enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])),
@@ -43,7 +48,11 @@ export const audit = endpoint({
       Type.Integer({ minimum: 0, maximum: 600_000, description: 'At least this many milliseconds.' }),
     ),
     requestId: Type.Optional(
-      Type.String({ pattern: '^\\w{1,44}-\\d{1,15}$', description: 'As `X-Request-Id` and the log say it.' }),
+      Type.String({
+        pattern: '^\\w{1,44}-\\d{1,15}$',
+        'x-form': 'is as the log says it, such as mia1-4711',
+        description: 'As `X-Request-Id` and the log say it.',
+      }),
     ),
     ...paging,
   }),

@@ -15,7 +15,12 @@ const PAYMENT_STATUS = ['CREATED', 'COMPLETED', 'CANCELLED', 'REFUNDED'] as cons
 export type PaymentStatus = (typeof PAYMENT_STATUS)[number];
 
 /** What the provider calls an order. */
-const Order = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' });
+const Order = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[\\w-]+$',
+  'x-form': 'is an order as the payment provider named it: up to 100 letters, digits, - and _',
+});
 
 export const purchase = endpoint({
   ...user,
@@ -129,35 +134,4 @@ export const paymentWebhook = undocumented({
   query: 'any',
   takes: 'bytes',
   bodyLimit: 65_536,
-});
-
-const admin = { tag: 'Administration', access: 'admin' } as const;
-
-export const PaidActive = Type.Object(
-  {
-    token: Type.String({ description: 'Empty while the user has none.' }),
-    rol: Type.String(),
-    startDate: Moment,
-    endDate: Moment,
-    maxRequests: Type.Integer({ description: 'Requests a day of the role.' }),
-    paidDetail: Type.Object({
-      idPayment: Type.Integer(),
-      email: Type.String(),
-      feature: Type.String(),
-      quantity: Type.Integer(),
-      price: Type.Number(),
-      provider: Type.String(),
-      order: Type.String(),
-    }),
-  },
-  { $id: 'PaidActive' },
-);
-
-export const paidActives = endpoint({
-  ...admin,
-  name: 'admin_paid_actives',
-  method: 'GET',
-  path: '/api/admin/paid-actives',
-  summary: 'What is paid for at this moment, the first to end first',
-  reply: Type.Array(PaidActive),
 });

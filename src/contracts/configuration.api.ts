@@ -21,7 +21,7 @@ export const configuration = endpoint({
   path: '/api/admin/configuration',
   access: 'admin',
   tag: 'Administration',
-  summary: 'The settings that take effect without a restart, by key',
+  summary: 'The settings that take effect without a restart, the newest last',
   description: 'With `prefix` all keys that begin with it, on one page.',
   query: query({ prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })), ...paging }),
   reply: Type.Array(ConfigurationRecord),

@@ -57,6 +57,8 @@ export interface EndpointShape extends RouteShape {
   readonly bare?: readonly string[];
   /** Its totals are counted up to a number; an answer that reaches it carries X-Total-Relation. A page's always are. */
   readonly counted?: true;
+  /** Its answer carries the token that the session goes on with. */
+  readonly renews?: true;
   readonly errors?: readonly Reason[];
   /** An input that works on the sample catalogue; the documented example answer is made from it. */
   readonly example?: Example;

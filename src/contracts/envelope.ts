@@ -37,6 +37,9 @@ export const Failed = Type.Object(
     regs: nothing,
     reason: Type.Enum(Object.keys(REASONS) as Reason[]),
     details: Type.Array(Detail),
+    present: Type.Optional(
+      Type.Object({}, { description: 'With changed_meanwhile: the record as it is now.', additionalProperties: true }),
+    ),
   },
   { $id: 'Failed' },
 );

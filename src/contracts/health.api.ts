@@ -18,6 +18,6 @@ export const health = endpoint({
   query: query({}),
   reply: Type.Object({ status: Type.Literal('UP'), degraded: Type.Optional(Type.Array(Degraded)) }),
   bare: ['application/json'],
-  errors: ['unavailable'],
+  errors: ['stopping'],
   example: {},
 });

@@ -1,13 +1,15 @@
 import { changePassword, invalidateToken, userToken } from './account.api.ts';
 import { audit } from './audit.api.ts';
 import { invitation, refresh, signIn, signOut, signUp } from './auth.api.ts';
-import { paidActives, paymentMethod, payments, purchase, purchaseError, purchaseSuccess } from './billing.api.ts';
+import { paymentMethod, payments, purchase, purchaseError, purchaseSuccess } from './billing.api.ts';
 import { configuration } from './configuration.api.ts';
 import { discover, genres, popular, search, suggest, top } from './discover.api.ts';
+import { EDITOR_ENDPOINTS } from './editor.api.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { batch, changes } from './feed.api.ts';
 import { health } from './health.api.ts';
 import { image, publicImage } from './image.api.ts';
+import { IMDB_ENDPOINTS } from './imdb.api.ts';
 import { manager, managerIp, managerToken, managerTokenIp } from './manager.api.ts';
 import {
   movie,
@@ -22,12 +24,16 @@ import {
   tmdbEpisode,
 } from './movie.api.ts';
 import { name, nameAllInOne, namePartEndpoints, nameSearch } from './name.api.ts';
+import { paidActives } from './paid.api.ts';
 import { productDelete, productSave, products, roleDelete, roleSave, roles } from './plans.api.ts';
 import { profile, profileChange } from './profile.api.ts';
 import { features, latency, movieCarousel, nameCarousel, stats, tryIt } from './public.api.ts';
+import { unpaidSources } from './terms.api.ts';
 import { usage } from './usage.api.ts';
 import {
   cacheEvict,
+  clock,
+  tokenName,
   tokenRegistration,
   user,
   userChange,
@@ -91,6 +97,8 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   userRequestsToken,
   userRequestsIp,
   cacheEvict,
+  tokenName,
+  clock,
   tokenRegistration,
   manager,
   managerToken,
@@ -106,5 +114,8 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   roleSave,
   roleDelete,
   paidActives,
+  unpaidSources,
   configuration,
+  ...IMDB_ENDPOINTS,
+  ...EDITOR_ENDPOINTS,
 ];

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
-import { body, Sentence, TokenText } from './session.ts';
+import { body, IdToken, Sentence, TokenText } from './session.ts';
 
 const common = { tag: 'Administration', access: 'admin' } as const;
 const Ip = Type.String({ minLength: 1, maxLength: 45 });
@@ -24,10 +24,11 @@ export const manager = endpoint({
           requests: Type.Integer(),
           email: Type.String(),
           limit: maybe(Type.Integer()),
+          idToken: IdToken,
         }),
       ),
       relationshipIpToken: Type.Array(
-        Type.Object({ token: Type.String(), ip: Type.String(), requests: Type.Integer() }),
+        Type.Object({ token: Type.String(), ip: Type.String(), requests: Type.Integer(), idToken: IdToken }),
       ),
       tokens: Type.Integer(),
       pairs: Type.Integer(),

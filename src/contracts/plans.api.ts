@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { maybe } from './maybe.ts';
 import { Bit, Sentence } from './session.ts';
+import { Version } from './version.ts';
 
 const admin = { tag: 'Administration', access: 'admin' } as const;
 
@@ -13,6 +14,7 @@ export const Role = Type.Object(
     requests: Type.Integer({ description: 'Requests a UTC day.' }),
     products: Type.Integer({ description: 'Products that grant it.' }),
     users: Type.Integer({ description: 'Users who have it now.' }),
+    version: Version,
   },
   { $id: 'Role' },
 );
@@ -30,6 +32,7 @@ export const Product = Type.Object(
     active: Bit,
     role: Type.Array(Role),
     activePayments: Type.Integer({ description: 'Payments of it that run at this moment.' }),
+    version: Version,
   },
   { $id: 'Product' },
 );
@@ -67,11 +70,20 @@ export const productSave = endpoint({
       active: Type.Optional(Bit),
       role: Type.Array(Type.Object({ idRol: id }, { additionalProperties: true }), { maxItems: 50 }),
       activePayments: ignored,
+      version: Type.Optional(Version),
     },
     { additionalProperties: false },
   ),
   reply: Product,
-  errors: ['invalid_body', 'media_type', 'product_unknown', 'role_unknown', 'role_fixed', 'anti_forgery'],
+  errors: [
+    'invalid_body',
+    'media_type',
+    'product_unknown',
+    'role_unknown',
+    'role_fixed',
+    'changed_meanwhile',
+    'anti_forgery',
+  ],
 });
 
 export const productDelete = endpoint({
@@ -91,7 +103,7 @@ export const roles = endpoint({
   name: 'admin_role',
   method: 'GET',
   path: '/api/admin/role',
-  summary: 'Plan roles, by name',
+  summary: 'Plan roles, newest first',
   reply: Type.Array(Role),
 });
 
@@ -104,16 +116,25 @@ export const roleSave = endpoint({
   body: Type.Object(
     {
       idRol: Type.Optional(maybe(id)),
-      rol: Type.String({ minLength: 1, maxLength: 50, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' }),
+      rol: Type.String({ minLength: 1, maxLength: 60 }),
       description: Type.String({ maxLength: 1000 }),
       requests: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }),
       products: ignored,
       users: ignored,
+      version: Type.Optional(Version),
     },
     { additionalProperties: false },
   ),
   reply: Role,
-  errors: ['invalid_body', 'media_type', 'role_unknown', 'role_fixed', 'role_taken', 'anti_forgery'],
+  errors: [
+    'invalid_body',
+    'media_type',
+    'role_unknown',
+    'role_fixed',
+    'role_taken',
+    'changed_meanwhile',
+    'anti_forgery',
+  ],
 });
 
 export const roleDelete = endpoint({

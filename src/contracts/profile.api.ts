@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Bit, body } from './session.ts';
 import { MAX_REQUESTS } from './users.api.ts';
+import { Version } from './version.ts';
 
 const common = { tag: 'Administration', access: 'admin', path: '/api/admin/profile' } as const;
 
@@ -12,7 +13,7 @@ const own = {
 };
 
 export const Profile = Type.Object(
-  { token: Type.String({ description: 'Empty while there is none.' }), email: Type.String(), ...own },
+  { token: Type.String({ description: 'Empty while there is none.' }), email: Type.String(), ...own, version: Version },
   { $id: 'Profile' },
 );
 export type Profile = Static<typeof Profile>;
@@ -30,7 +31,12 @@ export const profileChange = endpoint({
   name: 'admin_profile_change',
   method: 'POST',
   summary: 'Change the own limits and theme',
-  body: body({ ...own, token: Type.Optional(Type.Unknown()), email: Type.Optional(Type.Unknown()) }),
+  body: body({
+    ...own,
+    token: Type.Optional(Type.Unknown()),
+    email: Type.Optional(Type.Unknown()),
+    version: Type.Optional(Version),
+  }),
   reply: Profile,
-  errors: ['invalid_body', 'media_type', 'anti_forgery'],
+  errors: ['invalid_body', 'media_type', 'changed_meanwhile', 'anti_forgery'],
 });

@@ -71,6 +71,10 @@ const Stats = Type.Object(
     names: Type.Integer(),
     images: Type.Integer({ description: 'Titles and people with a picture.' }),
     lastUpdate: maybe(Type.Object({ date: Moment, imdbId: ImdbId, description: Type.String() })),
+    notices: Type.Array(Type.String(), {
+      description:
+        'What has to stand where the data is shown, by the terms of the published sources that it comes from.',
+    }),
     contactEmail: maybe(Type.String()),
     clientVersion: Type.String(),
   },

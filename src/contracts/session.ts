@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { maybe } from './maybe.ts';
 import { query } from './query.ts';
 
 /** What people sign in as. What products grant are plan roles, another thing. */
@@ -9,13 +10,19 @@ export type SignInRole = (typeof SIGN_IN_ROLES)[number];
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 256;
 
-/** 1 or 0, as flags of records stand on the wire. */
-export const Bit = Type.Integer({ minimum: 0, maximum: 1 });
+/** 1 or 0, as flags of records stand on the wire; who sends one may write true or false too. */
+export const Bit = Type.Integer({ minimum: 0, maximum: 1, 'x-flag': true });
 
 export const EmailText = Type.String({ minLength: 1, maxLength: 254 });
 export const PasswordText = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
 /** An API token, or what somebody takes for one. */
-export const TokenText = Type.String({ minLength: 1, maxLength: 100 });
+export const TokenText = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'An API token, or the id of one: what rows call `idToken`.',
+});
+/** What stands for a token where it would be seen: in addresses. */
+export const IdToken = maybe(Type.Integer({ description: 'Stands for the token wherever a call takes one.' }));
 
 /** A body: what is not named here is refused. */
 export const body = query;

@@ -9,6 +9,7 @@ export const DOCS = [
   '/docs/compare',
   '/docs/look.css',
   '/docs/scheme.js',
+  '/docs/site.js',
   '/docs/init.js',
   '/docs/scalar.js',
   '/favicon.svg',

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
-import { Bit, body, EmailText, Sentence, SIGN_IN_ROLES, TokenText } from './session.ts';
+import { Bit, body, EmailText, IdToken, Sentence, SIGN_IN_ROLES, TokenText } from './session.ts';
+import { Version } from './version.ts';
 
 const common = { tag: 'Administration', access: 'admin' } as const;
 
@@ -27,6 +28,8 @@ export const UserRecord = Type.Object(
       Type.Integer({ description: "The day's limit that follows from the plan and maxRequests; null: none." }),
     ),
     used: Type.Integer({ description: 'Requests of today (UTC).' }),
+    idToken: IdToken,
+    version: Version,
   },
   { $id: 'UserRecord' },
 );
@@ -75,9 +78,11 @@ export const userChange = endpoint({
     role: Type.Optional(Type.Unknown()),
     limit: Type.Optional(Type.Unknown()),
     used: Type.Optional(Type.Unknown()),
+    idToken: Type.Optional(Type.Unknown()),
+    version: Type.Optional(Version),
   }),
   reply: UserRecord,
-  errors: ['invalid_body', 'media_type', 'user_unknown', 'email_taken', 'anti_forgery'],
+  errors: ['invalid_body', 'media_type', 'user_unknown', 'email_taken', 'changed_meanwhile', 'anti_forgery'],
 });
 
 export const userDelete = endpoint({
@@ -134,6 +139,34 @@ export const cacheEvict = endpoint({
   errors: ['user_unknown'],
 });
 
+export const tokenName = endpoint({
+  ...common,
+  name: 'admin_token',
+  method: 'GET',
+  path: '/api/admin/token',
+  summary: 'The id of a token, and what of it may be seen',
+  description: 'Of a token, live or replaced, that is given whole or by its id.',
+  query: query({ token: TokenText }),
+  reply: Type.Object(
+    { idToken: Type.Integer(), visible: Type.String({ description: 'Its kind and its last four characters.' }) },
+    { $id: 'TokenName' },
+  ),
+  errors: ['invalid_parameter', 'token_unknown'],
+});
+
+export const clock = endpoint({
+  ...common,
+  name: 'admin_clock',
+  method: 'GET',
+  path: '/api/admin/clock',
+  summary: "The server's time, and the day that it is there",
+  reply: Type.Object({
+    now: Moment,
+    timeZone: Type.String({ description: 'SERVER_TIME_ZONE.' }),
+    today: Type.String({ description: 'yyyyMMdd in SERVER_TIME_ZONE.' }),
+  }),
+});
+
 export const tokenRegistration = endpoint({
   ...common,
   name: 'admin_token_registration',
@@ -143,6 +176,7 @@ export const tokenRegistration = endpoint({
   params: Type.Object({
     date: Type.String({
       pattern: '^(\\d{8}|today)$',
+      'x-form': 'is a day as yyyyMMdd, or today',
       description: 'yyyyMMdd in SERVER_TIME_ZONE, or `today`.',
       examples: ['20261121'],
     }),
@@ -155,6 +189,7 @@ export const tokenRegistration = endpoint({
         ip: maybe(Type.String()),
         registrationDate: Moment,
         isValid: Bit,
+        idToken: IdToken,
       },
       { $id: 'TokenRegistration' },
     ),

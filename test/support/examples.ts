@@ -1,9 +1,13 @@
 import { ENDPOINTS } from '#contracts/index.ts';
-import { exampleUrl, type ProductInMemory } from './product-in-memory.ts';
+import { exampleUrl, type ProductInMemory, TEST_URL } from './product-in-memory.ts';
 
-/** Moments differ from run to run; the documentation shows one. */
+/** Moments differ from run to run; the documentation shows one. Addresses are those of whoever runs the product. */
 const settled = (json: string): unknown =>
-  JSON.parse(json.replace(/"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z"/g, '"2026-11-21T08:00:00.000Z"'));
+  JSON.parse(
+    json
+      .replace(/"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z"/g, '"2026-11-21T08:00:00.000Z"')
+      .replaceAll(TEST_URL, '{{origin}}'),
+  );
 
 /** What the product answers to every operation's example. */
 export const exampleAnswers = async (product: ProductInMemory): Promise<Record<string, unknown>> => {

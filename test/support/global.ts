@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { isAlive } from '#server/platform/db/embedded-lock.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { installBrowser } from './browser.ts';
 import { silentLog } from './log.ts';
 import { connectionTo, findExternalServer, onServer, type TestServer } from './server.ts';
 
@@ -117,6 +118,12 @@ const useExternal = async (project: TestProject): Promise<() => Promise<void>> =
   );
 };
 
-/** Starts the server of a test project and makes the migrated template that each test file clones. */
-export default (project: TestProject): Promise<() => Promise<void>> =>
-  project.name === 'server' ? useExternal(project) : useEmbedded(project);
+/**
+ * Starts the server of a test project and makes the migrated template that each test file clones.
+ * The browser is installed here, once: workers that install it at the same moment refuse each other.
+ */
+export default (project: TestProject): Promise<() => Promise<void>> => {
+  if (project.name === 'server') return useExternal(project);
+  installBrowser();
+  return useEmbedded(project);
+};

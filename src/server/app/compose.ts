@@ -23,6 +23,7 @@ import { createScheduler } from '#server/platform/queue/schedule.ts';
 import { createBillingParts } from './billing.ts';
 import type { Config } from './config.ts';
 import { docsRoutes, missingPage } from './docs.ts';
+import { createEditing } from './editing.ts';
 import { onEvents } from './events.ts';
 import examples from './examples.generated.json' with { type: 'json' };
 import { createPeople } from './people.ts';
@@ -32,6 +33,8 @@ import { createRoutes } from './routes.ts';
 import { schedulesOf } from './schedules.ts';
 import { SETTINGS } from './settings.ts';
 import { siteRoutes } from './site.ts';
+import { createSources } from './sources.ts';
+import { createTerms } from './terms.ts';
 
 export interface Parts {
   readonly config: Config;
@@ -73,9 +76,18 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const records = createRecords({ db, visibility, onWanted: wanted.remember });
   const images = createImages({ db, visibility, onWanted: wanted.remember });
   const changes = createChanges({ db, visibility, days: feedDaysOf(configuration), now });
+  const editing = createEditing({
+    db,
+    configuration,
+    visibility,
+    accounts: people.accounts,
+    sources: createSources(config),
+    now,
+  });
   const search = createSearch({ db, visibility });
   const carousels = createCarousels({ db, visibility });
   const stats = createStats({ db, visibility, now, log: catalogLog });
+  const terms = createTerms({ stats, provider: config.payments.provider });
   const latency = createLatency({ now });
   const leaving = createLeaving({ now });
   const site = { carousels, products: createProducts({ db }), stats, latency };
@@ -86,8 +98,10 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     records,
     images,
     changes,
+    editing,
     search,
     selling: selling.routes,
+    terms,
     health: db.health,
     leaving,
     degraded: () => DEGRADED[db.disk()],
@@ -150,6 +164,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     records,
     search,
     selling,
+    terms,
     leaving,
     /** What is done without being asked; it begins when it is started. */
     schedules,

@@ -69,6 +69,8 @@ describe('the settings', () => {
       DATABASE_URL: 'mysql://x',
       LOG_LEVEL: 'loud',
       IMDB_DATASETS_URL: 'nowhere',
+      TMDB_BASE_URL: 'ftp://films',
+      WIKIDATA_CONTACT: 'me (at home)',
     });
     expect(told.map((text) => text.split(' ')[0])).toEqual([
       'PORT',
@@ -77,6 +79,8 @@ describe('the settings', () => {
       'LOG_LEVEL',
       'DATABASE_URL',
       'IMDB_DATASETS_URL',
+      'WIKIDATA_CONTACT',
+      'TMDB_BASE_URL',
     ]);
     expect(problems({ PORT: '80x' })).toHaveLength(1);
   });

@@ -6,6 +6,7 @@ import { isEmail } from '#contracts/email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
 import { maskedUrl, Problem } from '#server/kernel/problem.ts';
 import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
+import { readSourceSettings, type SourceSettings } from './source-settings.ts';
 
 /** What the environment says, checked and with its defaults. */
 export interface Config {
@@ -18,6 +19,7 @@ export interface Config {
   /** The secret from the environment; without it one is made and kept in the data folder. */
   readonly secret: string | undefined;
   readonly imdbDatasetsUrl: string;
+  readonly sources: SourceSettings;
   /** Where several nodes count together; without it this one is alone. */
   readonly redisUrl: string | undefined;
   /** The first administrator; a password is made and told once when there is none. */
@@ -154,6 +156,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   if (databaseUrl !== undefined) problems.push(...wrongParameters(new URL(databaseUrl).searchParams));
   const imdbDatasetsUrl = url('IMDB_DATASETS_URL', ['http:', 'https:']) ?? 'https://datasets.imdbws.com';
+  const sources = readSourceSettings({ text, url: (key) => url(key, ['http:', 'https:']), problems });
   const { settings: payments, problems: ofPayments } = paymentProviderOf(environment);
   problems.push(...ofPayments);
   if (problems.length > 0) throw new ConfigProblems(problems);
@@ -168,6 +171,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     databaseUrl,
     secret,
     imdbDatasetsUrl,
+    sources,
     redisUrl,
     adminEmail,
     adminPassword,

@@ -48,6 +48,15 @@ export const fillIn = (text: string, origin: string): string =>
     return String(fact());
   });
 
+/** A page between the header and the footer that all of them have; the header says which of them it is. */
+export const pageFile = (name: string, path: string, faces: string): string =>
+  guideFile(name)
+    .replace('{{faces}}', () => faces)
+    .replace('{{header}}', () =>
+      guideFile('header.html').trim().replace(`href="${path}"`, `href="${path}" aria-current="page"`),
+    )
+    .replace('{{footer}}', () => guideFile('footer.html').trim());
+
 /** The guide in Markdown, its chapters in the order of their file names. */
 export const guide = (origin: string): string =>
   readdirSync(FOLDER)

@@ -20,16 +20,29 @@ const FACES = [
   },
 ] as const;
 
-/** `@font-face` rules for what the built site in this folder serves; without a built site the fallbacks are shown. */
-export const facesIn = (assets: URL): string => {
+/** Where the built site in this folder serves the faces; none without a built site, where the fallbacks are shown. */
+export const facesIn = (assets: URL) => {
   const files = existsSync(assets) ? readdirSync(assets) : [];
   return FACES.flatMap(({ family, file, more }) => {
     const name = files.find((one) => file.test(one));
-    const source = `url("/assets/${name}") format("woff2")`;
-    return name ? [`@font-face{font-family:"${family}";font-display:swap;${more};src:${source}}`] : [];
-  }).join('\n');
+    return name ? [{ family, more, address: `/assets/${name}` }] : [];
+  });
 };
+type Faces = ReturnType<typeof facesIn>;
 
-/** The style sheet of both pages. */
-export const look = (faces: string): string =>
-  [faces, ...['look.css', 'reference.css', 'text.css'].map(guideFile)].join('\n');
+/** Asked for with the page, so that they are there when it is first painted; code comes later. */
+export const preloads = (faces: Faces): string =>
+  faces
+    .filter(({ family }) => !family.includes('Mono'))
+    .map(({ address }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}">`)
+    .join('\n');
+
+const rulesOf = (faces: Faces): readonly string[] =>
+  faces.map(
+    ({ family, more, address }) =>
+      `@font-face{font-family:"${family}";font-display:swap;${more};src:url("${address}") format("woff2")}`,
+  );
+
+/** The style sheet of all of the pages. */
+export const look = (faces: Faces): string =>
+  [...rulesOf(faces), ...['fallback.css', 'look.css', 'reference.css', 'text.css'].map(guideFile)].join('\n');

@@ -6,8 +6,8 @@ import { shownAt } from '#server/platform/http/answer.ts';
 import { fileRoute, type PageFile } from '#server/platform/http/files.ts';
 import { openApi } from '#server/platform/http/openapi.ts';
 import { type FailurePage, type Route, route } from '#server/platform/http/route.ts';
-import { fillIn, guide, guideFile } from './docs.guide.ts';
-import { facesIn, look } from './docs.look.ts';
+import { fillIn, guide, guideFile, pageFile } from './docs.guide.ts';
+import { facesIn, look, preloads } from './docs.look.ts';
 
 export interface DocsOptions {
   readonly endpoints: readonly EndpointShape[];
@@ -60,13 +60,19 @@ const documentOf = ({ endpoints, publicUrl, version, examples }: DocsOptions) =>
   'x-tagGroups': tagGroups(endpoints),
 });
 
+// Read when the product starts, as the site's files are: a build beside the running product changes nothing.
+const facesNow = () => facesIn(new URL('assets/', SITE));
+
 /** What a browser is shown at an address where nothing is. */
-export const missingPage = (): FailurePage => ({ html: guideFile('missing.html'), headers: PAGE_HEADERS });
+export const missingPage = (): FailurePage => ({
+  html: pageFile('missing.html', '', preloads(facesNow())),
+  headers: PAGE_HEADERS,
+});
 
 /** `/docs`, `/docs/compare` and `/openapi.json`. The files are read and compressed when somebody first asks. */
 export const docsRoutes = (options: DocsOptions): readonly Route[] => {
-  // Now, as the site's files are: a build beside the running product changes nothing.
-  const faces = facesIn(new URL('assets/', SITE));
+  const faces = facesNow();
+  const html = (name: string, path: string): string => pageFile(name, path, preloads(faces));
   const headers = PAGE_HEADERS;
   const text = (type: string, make: () => string): PageFile => ({
     type,
@@ -74,16 +80,17 @@ export const docsRoutes = (options: DocsOptions): readonly Route[] => {
     headers,
   });
   const files: Readonly<Record<(typeof DOCS)[number], PageFile>> = {
-    '/docs': text(HTML, () => guideFile('page.html')),
-    '/docs/compare': text(HTML, () => fillIn(guideFile('compare.html'), options.publicUrl)),
+    '/docs': text(HTML, () => html('page.html', '/docs')),
+    '/docs/compare': text(HTML, () => fillIn(html('compare.html', '/docs/compare'), options.publicUrl)),
     '/docs/look.css': text(STYLE, () => look(faces)),
     '/docs/scheme.js': text(SCRIPT, () => guideFile('scheme.js')),
+    '/docs/site.js': text(SCRIPT, () => guideFile('site.js')),
     '/docs/init.js': text(SCRIPT, () => guideFile('init.js')),
     // The build puts it there (vite.config.ts); it is large, and most nodes are never asked for it.
     '/docs/scalar.js': { type: SCRIPT, read: () => readFile(new URL('.reference/scalar.js', SITE)), headers },
     '/favicon.svg': text('image/svg+xml', () => ICON),
     '/openapi.json': {
-      ...text('application/json; charset=utf-8', () => JSON.stringify(documentOf(options))),
+      ...text('application/json; charset=utf-8', () => fillIn(JSON.stringify(documentOf(options)), options.publicUrl)),
       headers: { ...headers, 'Access-Control-Allow-Origin': '*' },
     },
   };

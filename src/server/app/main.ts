@@ -88,6 +88,8 @@ export const serve = async (config: Config, logs: Logs, say: (line: string) => v
     product.schedules.start();
     // Only now, since a start that fails has one line.
     if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);
+    const warning = await product.terms.warning();
+    if (warning !== null) log.warn(warning);
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await sayGoodbye(product, config.stopDelay * 1_000);

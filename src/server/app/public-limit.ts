@@ -38,7 +38,7 @@ export const createPublicLimit = ({ configuration, now }: PublicLimit): Authenti
     const most = configuration.number(key, BOUNDS);
     const wait = most === 0 ? 0 : count(ip, most, now().getTime());
     if (wait > 0)
-      throw failure('too_many_tries', `Too many calls; wait ${wait} seconds.`, {
+      throw failure('too_many_tries', 'Too many calls within a minute from your network.', {
         headers: { 'Retry-After': String(wait) },
       });
   };

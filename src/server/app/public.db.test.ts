@@ -82,6 +82,7 @@ describe('the public site', () => {
       (select count(*) from title where poster is not null) + (select count(*) from person where photo is not null) as images`);
     expect(await dataOf('stats')).toMatchObject({
       ...rows[0],
+      notices: [],
       contactEmail: 'contact@kinodex.local',
       clientVersion: '1.0.73',
     });

@@ -11,6 +11,8 @@ import type { Carousels } from '#server/modules/search/carousel.service.ts';
 import { data } from '#server/platform/http/answer.ts';
 import { type Answered, type Route, route } from '#server/platform/http/route.ts';
 import type { LatencyMeter } from '#server/platform/latency.ts';
+import { LICENCES } from '#server/sources/licences.ts';
+import { noticesOf } from './terms.ts';
 
 export interface PublicSite {
   readonly configuration: Configuration;
@@ -30,7 +32,8 @@ export const publicRoutes = (site: PublicSite): readonly Route[] => [
   route(features, cached)(async () => data(await site.products.onSale())),
   route(stats)(async () => {
     const contactEmail = site.configuration.text('FRONT_CONTACT_EMAIL').trim() || null;
-    return data({ ...(await site.stats.read()), contactEmail, clientVersion: CLIENT_VERSION });
+    const { sources, ...counted } = await site.stats.read();
+    return data({ ...counted, notices: noticesOf(sources), contactEmail, clientVersion: CLIENT_VERSION });
   }),
   route(latency)(async () => data(site.latency.read(), { 'Cache-Control': 'public, max-age=10' })),
   route(
@@ -73,6 +76,7 @@ export const MOMENTARY_EXAMPLES: Readonly<Record<string, unknown>> = {
     names: 15_000_000,
     images: 900_000,
     lastUpdate: { date: '2026-11-21T08:00:00.000Z', imdbId: 'tt0068646', description: 'The Godfather' },
+    notices: [LICENCES['imdb-datasets'].notice],
     contactEmail: 'films@example.org',
     clientVersion: CLIENT_VERSION,
   }),

@@ -5,6 +5,7 @@ import { userRoutes } from '#server/modules/accounts/user.routes.ts';
 import { auditRoutes } from '#server/modules/audit/audit.routes.ts';
 import { changeRoutes } from '#server/modules/catalog/change.routes.ts';
 import type { Changes } from '#server/modules/catalog/change.service.ts';
+import { type Editing, editorRoutes } from '#server/modules/catalog/editor/editor.routes.ts';
 import { imageRoutes } from '#server/modules/catalog/image.routes.ts';
 import type { Images } from '#server/modules/catalog/image.service.ts';
 import { recordRoutes } from '#server/modules/catalog/record.routes.ts';
@@ -15,24 +16,31 @@ import { managerRoutes } from '#server/modules/quota/manager.routes.ts';
 import { usageRoutes } from '#server/modules/quota/usage.routes.ts';
 import { searchRoutes } from '#server/modules/search/search.routes.ts';
 import type { Search } from '#server/modules/search/search.service.ts';
+import { tokenRoutes } from '#server/modules/tokens/token.routes.ts';
 import { userTokenRoutes } from '#server/modules/tokens/user-token.routes.ts';
 import type { Leaving } from '#server/platform/http/leaving.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { healthRoutes } from './health.routes.ts';
 import type { People } from './people.ts';
 import { type PublicSite, publicRoutes } from './public.routes.ts';
+import { type Terms, termsRoutes } from './terms.ts';
 
 export interface Services
-  extends Pick<People, 'accounts' | 'sessions' | 'quota' | 'audit' | 'users' | 'userToken' | 'manager' | 'profiles'>,
+  extends Pick<
+      People,
+      'accounts' | 'sessions' | 'tokens' | 'quota' | 'audit' | 'users' | 'userToken' | 'manager' | 'profiles'
+    >,
     PublicSite {
   readonly configuration: Configuration;
   readonly records: Records;
   readonly images: Images;
   readonly changes: Changes;
+  readonly editing: Editing;
   readonly search: Search;
   readonly selling: readonly Route[];
   readonly health: () => Promise<boolean>;
   readonly leaving: Leaving;
+  readonly terms: Terms;
   readonly degraded: () => readonly Degraded[];
 }
 
@@ -48,9 +56,12 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...accountRoutes(services),
   ...userTokenRoutes(services.userToken),
   ...userRoutes(services.users),
+  ...tokenRoutes(services.tokens),
   ...managerRoutes(services.manager),
   ...profileRoutes(services.profiles),
   ...services.selling,
+  ...termsRoutes(services.terms),
   ...auditRoutes(services.audit),
+  ...editorRoutes(services.editing),
   ...configurationRoutes(services.configuration),
 ];

@@ -1,42 +1,36 @@
 import { sandboxChoice } from '#contracts/sandbox.api.ts';
 import { euroText, monthsText } from '#server/modules/billing/billing.rules.ts';
 import type { SandboxOrder } from '#server/modules/billing/sandbox.provider.ts';
-import { facesIn } from './docs.look.ts';
 
-const SITE_ASSETS = new URL('../../../dist/site/assets/', import.meta.url);
-
-// The faces are those of the site as it is now: a build beside the running product changes nothing.
-export const STYLE = `${facesIn(SITE_ASSETS)}
-:root{color-scheme:light dark;--bg:#f7f7f4;--surface:#fff;--text:#161615;--text2:#4f4f49;--line:#dadad3;--line2:#83837a;--primary:#2746d1;--focus:#2746d1;--danger:#b3261e;--warning:#8f4a00;--soft:#fbead0}
-@media (prefers-color-scheme:dark){:root{--bg:#121211;--surface:#1b1b19;--text:#f2f1ec;--text2:#bbb9b0;--line:#33332f;--line2:#79776d;--primary:#4461e8;--focus:#9fb3ff;--danger:#c93a30;--warning:#f1b25b;--soft:#35260f}}
-*{box-sizing:border-box}
-body{margin:0;padding:16px;background:var(--bg);color:var(--text);font:16px/1.5 "Instrument Sans Variable",system-ui,sans-serif;overflow-wrap:anywhere}
-main{max-inline-size:480px;margin:24px auto;padding:24px;border:1px solid var(--line);border-radius:10px;background:var(--surface)}
-.logo{margin:0 0 16px;font:28px/1 "League Gothic Variable","League Gothic",Impact,sans-serif;text-transform:uppercase;letter-spacing:.01em}
+// Its colours and faces are those of the site: /docs/look.css.
+export const STYLE = `*{box-sizing:border-box}
+body{margin:0;padding:16px;background:var(--kx-bg);color:var(--kx-text);font:16px/1.5 var(--kx-sans);overflow-wrap:anywhere}
+main{max-inline-size:480px;margin:24px auto;padding:24px;border:1px solid var(--kx-line);border-radius:10px;background:var(--kx-surface)}
+.logo{margin:0 0 16px;font:28px/1 var(--kx-display);text-transform:uppercase;letter-spacing:.01em}
 h1{margin:0 0 4px;font-size:22px;line-height:1.3;font-weight:600}
-.note{margin:16px 0;padding:10px 14px;border-radius:6px;background:var(--soft);color:var(--warning);font-weight:600}
-.small{color:var(--text2);font-size:14px}
+.note{margin:16px 0;padding:10px 14px;border-radius:6px;background:var(--kx-soft-warning);color:var(--kx-warning);font-weight:600}
+.small{color:var(--kx-text2);font-size:14px}
 table{inline-size:100%;border-collapse:collapse}
 th{font-weight:600}
-thead th{color:var(--text2);font-size:13px;font-weight:500}
-th,td{padding:10px 0;border-block-end:1px solid var(--line);text-align:start;vertical-align:top}
+thead th{color:var(--kx-text2);font-size:13px;font-weight:500}
+th,td{padding:10px 0;border-block-end:1px solid var(--kx-line);text-align:start;vertical-align:top}
 td:last-child,th:last-child{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
 tfoot th,tfoot td{border:0;font-size:18px;font-weight:600}
 form{margin:0}
 label{display:flex;gap:10px;align-items:center;min-block-size:44px;margin-block:12px}
-input{inline-size:20px;block-size:20px;margin:0;flex:none;accent-color:var(--primary)}
-button,.button{display:block;inline-size:100%;min-block-size:44px;margin-block-start:10px;padding:9px 16px;border:1px solid var(--line2);border-radius:6px;background:var(--surface);color:var(--text);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
-button.main{border-color:var(--primary);background:var(--primary);color:#fff}
-button.stop{border-color:var(--danger);background:var(--danger);color:#fff}
+input{inline-size:20px;block-size:20px;margin:0;flex:none;accent-color:var(--kx-primary-solid)}
+button,.button{display:block;inline-size:100%;min-block-size:44px;margin-block-start:10px;padding:9px 16px;border:1px solid var(--kx-line2);border-radius:6px;background:var(--kx-surface);color:var(--kx-text);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+button.main{border-color:var(--kx-primary-solid);background:var(--kx-primary-solid);color:#fff}
+button.stop{border-color:var(--kx-danger-solid);background:var(--kx-danger-solid);color:#fff}
 button:hover,.button:hover{filter:brightness(.94)}
-:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
+:focus-visible{outline:2px solid var(--kx-primary);outline-offset:2px}
 `;
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Any page of the sandbox. */
 export const sandboxHtml = (content: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Test payment · Kinodex</title><style>${STYLE}</style></head><body><main><p class="logo">Kinodex</p><h1>Test payment</h1>${content}</main></body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Test payment · Kinodex</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/look.css"><style>${STYLE}</style><script src="/docs/scheme.js"></script></head><body><main><p class="logo">Kinodex</p><h1>Test payment</h1>${content}</main></body></html>`;
 
 const itemsTable = ({ items, amountCents }: SandboxOrder): string => {
   const rows = items.map(

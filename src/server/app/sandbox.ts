@@ -24,8 +24,10 @@ export const sandboxRoutes = ({ sandbox, publicUrl }: SandboxPage): readonly Rou
   const headers = {
     'Content-Security-Policy': [
       "default-src 'none'",
-      `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+      `style-src 'self' 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+      "script-src 'self'",
       "font-src 'self'",
+      "img-src 'self'",
       // Where the forms lead is checked after redirects too.
       `form-action 'self' ${new URL(publicUrl).origin}`,
       "base-uri 'none'",

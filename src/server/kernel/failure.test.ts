@@ -21,7 +21,7 @@ describe('a failure', () => {
     expect(invalid('date', 'is no day')).toMatchObject({
       reason: 'invalid_parameter',
       status: 400,
-      message: 'date: is no day',
+      message: 'date is no day',
       details,
     });
   });

@@ -44,53 +44,33 @@
   });
   if (isWide) opener.observe(document.getElementById('app'), { childList: true, subtree: true });
 
-  /** The site's session in this browser, while it holds. */
-  const session = () => {
-    try {
-      const token = localStorage.getItem('authToken');
-      const { exp } = JSON.parse(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')));
-      return exp * 1000 > Date.now() ? token : null;
-    } catch {
-      return null;
-    }
-  };
+  const status = document.getElementById('token');
+  let filledFor = null;
 
-  const bar = document.getElementById('token');
-  const button = bar.querySelector('button');
-  const status = bar.querySelector('[role=status]');
-
-  const look = () => {
-    bar.hidden = session() === null;
-    if (!bar.hidden || apiToken === '') return;
-    apiToken = '';
-    status.textContent = '';
-    show();
-  };
-
-  /** What to tell about an answer; a refusal is no reason to end the session, which belongs to the site. */
-  const use = async (answer) => {
+  /** The reader's token and what to tell; a refusal is no reason to end the session, which belongs to the site. */
+  const tokenOf = async (session) => {
+    const headers = { Authorization: `Bearer ${session}` };
+    const answer = await fetch('/api/user/token', { headers, cache: 'no-store' });
     const { data, error } = await answer.json();
-    if (answer.status === 401) return 'The session has ended: sign in on the site again.';
-    if (!answer.ok) return error;
-    if (data.status !== 'VALID') return 'Your API token is disabled.';
-    apiToken = data.token;
-    show();
-    return 'Your token is filled in.';
+    if (answer.status === 401) return ['', 'The session has ended: sign in on the site again.'];
+    if (!answer.ok) return ['', error];
+    if (data.status !== 'VALID') return ['', 'Your API token is disabled.'];
+    return [data.token, 'Your token is filled in.'];
   };
 
-  button.addEventListener('click', async () => {
-    const token = session();
-    if (token === null) return look();
-    button.disabled = true;
-    try {
-      status.textContent = await use(
-        await fetch('/api/user/token', { headers: { Authorization: `Bearer ${token}` }, cache: 'no-store' }),
-      );
-    } catch {
-      status.textContent = 'Could not contact with server';
-    }
-    button.disabled = false;
-  });
-  addEventListener('storage', look);
-  look();
+  /** Fills in the reader's own token while the session lasts, and takes it out with it. */
+  const look = async () => {
+    const session = window.siteSession();
+    if (session === filledFor) return;
+    filledFor = session;
+    const [token, told] =
+      session === null ? ['', ''] : await tokenOf(session).catch(() => ['', 'Could not contact with server']);
+    if (filledFor !== session) return;
+    status.textContent = told;
+    if (token === apiToken) return;
+    apiToken = token;
+    show();
+  };
+  addEventListener('storage', () => void look());
+  void look();
 })();

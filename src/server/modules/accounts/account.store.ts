@@ -152,3 +152,12 @@ export const holdAccount = async (tx: Executor, id: number): Promise<boolean> =>
   );
   return rows[0]?.there ?? false;
 };
+
+/** The addresses of accounts by their ids; those of deleted ones say so. */
+export const readEmails = async (db: Executor, ids: readonly number[]): Promise<Map<number, string>> => {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.query<{ id: number; email: string }>('select id, email from account where id = any($1)', [
+    ids,
+  ]);
+  return new Map(rows.map(({ id, email }) => [id, email]));
+};

@@ -19,7 +19,7 @@ const show = async (who: Parameters<typeof callOf>[0]) => (await ask(routes, pro
 describe('the own profile', () => {
   it('has the own token and the first values', async () => {
     const one = await admin();
-    const first = { token: one.token, email: one.email, maxRequests: 0, maxRegs: 20, darkTheme: 0 };
+    const first = { token: one.token, email: one.email, maxRequests: 0, maxRegs: 20, darkTheme: 0, version: 1 };
     expect(await show(one)).toEqual(first);
   });
 
@@ -31,11 +31,22 @@ describe('the own profile', () => {
     const body = { ...changed, token: other.token, email: other.email };
     const { data } = await ask(routes, profileChange, { body }, callOf(one));
     expect(await heard()).toBe(1);
-    expect(data).toEqual({ token: one.token, email: one.email, ...changed });
+    expect(data).toEqual({ token: one.token, email: one.email, ...changed, version: 2 });
     expect(await show(one)).toEqual(data);
     expect(await show(other)).toMatchObject({ email: other.email, maxRequests: 0, maxRegs: 20, darkTheme: 0 });
     tokens.invalidate();
     expect(await tokens.authenticate(one.token)).toMatchObject({ limit: 5, maxRegs: 200 });
+  });
+
+  it('is not changed by what was made from an older version, and the theme makes none', async () => {
+    const one = await admin();
+    const send = async (body: object) => (await ask(routes, profileChange, { body }, callOf(one))).data;
+    const seen = await show(one);
+    expect(await send({ ...seen, darkTheme: 1 })).toMatchObject({ darkTheme: 1, version: seen.version });
+    const theirs = await send({ ...seen, maxRegs: 50 });
+    const stale = await failureOf(() => send({ ...seen, maxRequests: 4 }));
+    expect(stale).toMatchObject({ reason: 'changed_meanwhile', present: theirs });
+    expect(await show(one)).toEqual(theirs);
   });
 
   it('of an administrator without a token is shown without one, and looking makes none', async () => {

@@ -12,6 +12,7 @@ import {
   holdByEmail,
   insertAccount,
   lockAdministrators,
+  readEmails,
   setInvitation,
   setMaxRequests,
   setPassword,
@@ -167,7 +168,11 @@ export const createRoster = ({ db, log, sessions, now, onNew, onGone, passwords,
     });
   };
 
+  /** What accounts are called, by their ids; of deleted ones `deleted-` and the id is left. */
+  const emailsOf = (ids: readonly number[]): Promise<ReadonlyMap<number, string>> => readEmails(db, ids);
+
   return {
+    emailsOf,
     ensure,
     hasPassword,
     invite,

@@ -108,7 +108,7 @@ export const createSignIn = (parts: AccountParts) => {
     const { signUpsAnHour } = limitsOf(configuration);
     const buckets = ip === null ? [] : [{ name: `sign-up address ${networkOf(ip)}`, most: signUpsAnHour }];
     const wait = await takeAll(buckets, HOUR_MS);
-    if (wait > 0) throw tooManyTries(wait);
+    if (wait > 0) throw tooManyTries(wait, 'Too many registrations from your network within an hour.');
     return buckets;
   };
 

@@ -21,10 +21,9 @@ const waitOf = (seconds: number): string => {
   return `${Math.ceil(seconds / 60)} minutes`;
 };
 
-export const tooManyTries = (retryAfter: number, more = ''): Failure =>
-  failure('too_many_tries', `Too many tries; wait ${waitOf(retryAfter)}.${more}`, {
-    headers: { 'Retry-After': String(retryAfter) },
-  });
+/** Says the same at every try; how long exactly somebody has to wait says the header. */
+export const tooManyTries = (retryAfter: number, text: string): Failure =>
+  failure('too_many_tries', text, { headers: { 'Retry-After': String(retryAfter) } });
 
 type Parts = Pick<AccountParts, 'db' | 'configuration' | 'passwords' | 'tries'>;
 
@@ -93,8 +92,11 @@ export const createThrottle = ({ db, configuration, passwords, tries }: Parts) =
     const wait = await takeAll(buckets, triesWithin);
     if (wait > 0) {
       if (network !== null && (await isRightAtLast(account, who, password, network))) return true;
-      const owners = `Where you have signed in before, a try every ${waitOf(ownerEvery / 1_000)} is still looked at.`;
-      throw tooManyTries(wait, ` ${owners}`);
+      const [within, every] = [waitOf(triesWithin / 1_000), waitOf(ownerEvery / 1_000)];
+      throw tooManyTries(
+        wait,
+        `Too many failed tries; they are counted for ${within}. Where you have signed in before, a try every ${every} is still looked at.`,
+      );
     }
     const right = await counted(buckets, () => passwords.verify(account?.password ?? null, password));
     if (right) await giveBack(buckets);

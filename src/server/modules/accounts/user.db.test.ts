@@ -38,7 +38,7 @@ const routes = userRoutes(
 const get = async (query: object) => (await ask(routes, calls.user, { query })).data;
 const change = async (body: object) => (await ask(routes, calls.userChange, { body })).data;
 const reasonOf = async (work: () => unknown) => (await failureOf(work)).reason;
-const recordOf = ({ token, email }: Made) => ({
+const recordOf = ({ token, email, tokenId }: Made) => ({
   token,
   email,
   ip: '192.0.2.1',
@@ -48,6 +48,8 @@ const recordOf = ({ token, email }: Made) => ({
   role: 'USER',
   limit: 1000,
   used: 11,
+  idToken: tokenId,
+  version: 1,
 });
 const rowsOf = async () =>
   (
@@ -68,6 +70,7 @@ describe('a user', () => {
     const one = await people.person();
     for (const who of [
       { token: one.token },
+      { token: String(one.tokenId) },
       { email: one.email.toUpperCase() },
       { token: one.token, email: one.email },
     ])
@@ -84,6 +87,8 @@ describe('a user', () => {
       { token: 'no token' },
       { email: 'nobody@example.org' },
       { token: old.token },
+      { token: String(old.tokenId) },
+      { token: '999999999' },
       { token: gone.token },
       { email: gone.email },
     ])
@@ -118,6 +123,8 @@ describe('suggesting', () => {
     expect(await suggest('00%\\N')).toEqual(found);
     expect(await suggest(one.token)).toEqual(found);
     expect(await suggest(one.token.slice(0, 20))).toEqual([]);
+    const plain = await people.person({ email: 'plain@sugg.example' });
+    expect(await suggest(String(plain.tokenId))).not.toContainEqual({ email: plain.email, token: plain.token });
     expect(await suggest('%@%')).toEqual([]);
   });
 
@@ -140,10 +147,10 @@ describe('changing a user', () => {
     const asked = { token: one.token, email: 'new@change.example', isValid: 0, maxRequests: 9 };
     let answer: unknown;
     expect(await toldBy(async () => (answer = await change(asked)))).toBe(1);
-    expect(answer).toEqual({ ...recordOf(one), email: asked.email, isValid: 0, maxRequests: 9, limit: 9 });
+    expect(answer).toEqual({ ...recordOf(one), email: asked.email, isValid: 0, maxRequests: 9, limit: 9, version: 2 });
     tokens.invalidate();
     expect(await reasonOf(() => tokens.authenticate(one.token))).toBe('token_disabled');
-    await change({ token: one.token, isValid: 1 });
+    await change({ token: String(one.tokenId), isValid: 1 });
     tokens.invalidate();
     expect(await tokens.authenticate(one.token)).toMatchObject({ limit: 9 });
     expect(await change({ token: one.token, maxRequests: 0 })).toMatchObject({ limit: 1000, email: asked.email });
@@ -162,18 +169,32 @@ describe('changing a user', () => {
       password: 'x',
       deleted_at: null,
       max_regs: 1,
-      version: 7,
     };
     expect(await change({ ...foreign, token: one.token })).toEqual(recordOf(one));
     expect(await change(recordOf(one))).toEqual(recordOf(one));
     expect(await rowsOf()).toEqual(before);
   });
 
+  it('refuses a change of an older version with the record as it is now, and takes one without a version', async () => {
+    // An address that stays is not judged.
+    const one = await people.person({ email: 'josé@older.example' });
+    const seen = await get({ token: one.token });
+    const theirs = await change({ ...seen, maxRequests: 7 });
+    expect(theirs.version).toBe(seen.version + 1);
+    const before = await rowsOf();
+    const stale = await failureOf(() => change({ ...seen, isValid: 0 }));
+    expect(stale).toMatchObject({ reason: 'changed_meanwhile', status: 409, present: theirs });
+    expect(await rowsOf()).toEqual(before);
+    const mine = await change({ ...seen, isValid: 0, version: theirs.version });
+    expect(mine).toMatchObject({ maxRequests: seen.maxRequests, isValid: 0, version: theirs.version + 1 });
+    expect(await change({ token: one.token, isValid: 1 })).toMatchObject({ isValid: 1, version: mine.version + 1 });
+  });
+
   it('takes the record as it was answered, and refuses what is no part of it', () => {
     const check = inputCheck(calls.userChange.body, 'body');
     const record = { token: 'kdx_', role: 'ADMIN', limit: null, used: 3, ip: null, registrationDate: 'x' };
     expect(check(record)).toEqual({ value: record });
-    for (const wrong of [{ password: 'x' }, { maxRequests: -1 }, { isValid: 2 }, { isValid: true }, { accountId: 1 }])
+    for (const wrong of [{ password: 'x' }, { maxRequests: -1 }, { isValid: 2 }, { accountId: 1 }])
       expect(check({ token: 'kdx_', ...wrong }), JSON.stringify(wrong)).toHaveProperty('error.reason', 'invalid_body');
   });
 

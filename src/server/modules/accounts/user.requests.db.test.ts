@@ -9,10 +9,11 @@ import { createUsers } from './user.service.ts';
 
 const db = await testDatabase();
 const people = peopleIn(db);
+const tokens = createTokens({ db, secret: SECRET, now: () => NOW });
 const routes = userRoutes(
   createUsers({
     db,
-    tokens: createTokens({ db, secret: SECRET, now: () => NOW }),
+    tokens,
     accounts: { remove: async () => {}, endSessions: async () => {} },
     usage: (_, limit) => ({ limit, used: 0, remaining: 0 }),
     requests: createRequests(db),
@@ -77,7 +78,14 @@ describe('tokens that were registered on a day', () => {
     expect(await registered('20260329')).toEqual([short]);
     const { data } = await ask(routes, calls.tokenRegistration, { params: { date: '20260329' } });
     expect(data).toEqual([
-      { token: short, email: one.email, ip: '192.0.2.7', registrationDate: '2026-03-29T21:59:59.000Z', isValid: 0 },
+      {
+        token: short,
+        email: one.email,
+        ip: '192.0.2.7',
+        registrationDate: '2026-03-29T21:59:59.000Z',
+        isValid: 0,
+        idToken: await tokens.idOf(short),
+      },
     ]);
     await db.query('update account set deleted_at = now() where id = $1', [one.accountId]);
     expect(await registered('20260308')).toEqual([]);

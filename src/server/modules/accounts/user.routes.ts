@@ -1,5 +1,6 @@
 import {
   cacheEvict,
+  clock,
   tokenRegistration,
   user,
   userChange,
@@ -20,5 +21,6 @@ export const userRoutes = (users: Users): readonly Route[] => [
   route(userRequestsToken)(async ({ query }) => data(await users.requestsToken(query))),
   route(userRequestsIp)(async ({ query }) => data(await users.requestsIp(query))),
   route(cacheEvict)(async ({ params }) => data(await users.evict(params.token))),
+  route(clock)(async () => data(users.clock())),
   route(tokenRegistration)(async ({ params }) => data(await users.registered(params.date))),
 ];

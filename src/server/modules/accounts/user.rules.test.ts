@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '#server/modules/tokens/people.fixture.ts';
-import { calendarDay, daysAsked } from './user.rules.ts';
+import { calendarDay, dayIn, daysAsked } from './user.rules.ts';
 
 const now = new Date('2026-11-21T23:30:00Z');
 
@@ -35,5 +35,13 @@ describe('a day in digits', () => {
   });
   it.each(['20261399', '20260229', '20260100', '00000101'])('%s is in no calendar', async (date) => {
     expect(await failureOf(() => calendarDay(date))).toMatchObject({ status: 400, details: [{ field: 'date' }] });
+  });
+  it('is that of the time zone', () => {
+    const moment = new Date('2026-11-21T23:30:00Z');
+    expect([dayIn(moment, 'UTC'), dayIn(moment, 'Asia/Tokyo'), dayIn(moment, 'America/Lima')]).toEqual([
+      '20261121',
+      '20261122',
+      '20261121',
+    ]);
   });
 });

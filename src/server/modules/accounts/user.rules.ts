@@ -42,6 +42,12 @@ export const daysAsked = ({ startDate, endDate }: RequestsAsked, now: Date): Day
   return { from, to };
 };
 
+/** yyyyMMdd of a moment in a time zone. */
+export const dayIn = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .format(moment)
+    .replaceAll('-', '');
+
 /** yyyy-mm-dd of yyyymmdd. Throws `invalid_parameter` for a day that no calendar has. */
 export const calendarDay = (date: string): string => {
   const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;

@@ -1,13 +1,13 @@
 import { isEmail } from '#contracts/email.ts';
 import type { UserRecord } from '#contracts/users.api.ts';
-import { failure } from '#server/kernel/failure.ts';
+import { failure, unchangedSince } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, Executor } from '#server/platform/db/database.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
 import type { Accounts } from './account.service.ts';
 import { holdAccount } from './account.store.ts';
 import type { Requests, UsageOf } from './usage.ts';
-import { calendarDay, daysAsked, nobodyNamed, type RequestsAsked, type WhoAsked } from './user.rules.ts';
+import { calendarDay, dayIn, daysAsked, nobodyNamed, type RequestsAsked, type WhoAsked } from './user.rules.ts';
 import { changeUser, findUser, suggestUsers, type UserRow } from './user.store.ts';
 import type { UserTokens } from './user.tokens.ts';
 
@@ -29,6 +29,7 @@ export interface UserChangeAsked {
   readonly email?: string;
   readonly isValid?: number;
   readonly maxRequests?: number;
+  readonly version?: number;
 }
 
 const bit = (flag: boolean): number => (flag ? 1 : 0);
@@ -54,8 +55,9 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
     return found;
   };
 
-  const recordOf = async ({ accountId, email, role, ip, registeredAt, maxRequests }: UserRow): Promise<UserRecord> => {
-    const live = (await tokens.liveTokens(db, [accountId])).get(accountId);
+  const recordOf = async (user: UserRow, executor: Executor = db): Promise<UserRecord> => {
+    const { accountId, email, role, ip, registeredAt, maxRequests, version } = user;
+    const live = (await tokens.liveTokens(executor, [accountId])).get(accountId);
     const limit = await tokens.limitOfAccount(accountId);
     const { used } = await usage(accountId, limit);
     return {
@@ -68,13 +70,19 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
       role,
       limit,
       used,
+      idToken: live?.id ?? null,
+      version,
     };
   };
 
   const show = async (who: WhoAsked): Promise<UserRecord> => recordOf(await userOf(who));
 
+  /** A number is more likely the beginning of an address than the id of a token. */
+  const byWholeToken = async (text: string): Promise<number | null> =>
+    /^\d+$/.test(text) ? null : tokens.ownerOf(text);
+
   const suggest = async (text: string): Promise<readonly { email: string; token: string }[]> => {
-    const found = await suggestUsers(db, { text, accountId: await tokens.ownerOf(text), limit: SUGGESTIONS });
+    const found = await suggestUsers(db, { text, accountId: await byWholeToken(text), limit: SUGGESTIONS });
     const live = await tokens.liveTokens(
       db,
       found.map(({ accountId }) => accountId),
@@ -82,17 +90,32 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
     return found.map(({ accountId, email }) => ({ email, token: live.get(accountId)?.token ?? '' }));
   };
 
-  /** Changes what is given. Throws `invalid_body` for what is no address, `email_taken` for another's. */
-  const change = async ({ token, email, isValid, maxRequests }: UserChangeAsked): Promise<UserRecord> => {
-    if (email !== undefined && !isEmail(email)) {
-      const message = 'Email must be a valid email address';
-      throw failure('invalid_body', message, { details: [{ field: 'email', message }] });
-    }
+  /** An address that stays is not judged: it may be older than the rule. */
+  const judgeEmail = (email: string | undefined, present: UserRow): void => {
+    if (email === undefined || email === present.email || isEmail(email)) return;
+    const message = 'Email must be a valid email address';
+    throw failure('invalid_body', message, { details: [{ field: 'email', message }] });
+  };
+
+  /**
+   * Changes what is given. Throws `invalid_body` for what is no address, `email_taken` for another's, and
+   * `changed_meanwhile` where the record has another version than the one that is named.
+   */
+  const change = async ({ token, email, isValid, maxRequests, version }: UserChangeAsked): Promise<UserRecord> => {
     const accountId = await ownerOf(token);
     try {
       await db.transaction(async (tx) => {
-        if (!(await holdAccount(tx, accountId))) throw failure('user_unknown');
-        const renamed = await changeUser(tx, accountId, { email: email ?? null, maxRequests: maxRequests ?? null });
+        await holdAccount(tx, accountId);
+        const present = await findUser(tx, { accountId, email: null });
+        if (!present) throw failure('user_unknown');
+        judgeEmail(email, present);
+        if (version !== undefined && version !== present.version) unchangedSince(version, await recordOf(present, tx));
+        const valid = bit((await tokens.liveTokens(tx, [accountId])).get(accountId)?.valid ?? false);
+        const renamed = await changeUser(tx, accountId, {
+          email: email ?? null,
+          maxRequests: maxRequests ?? null,
+          more: isValid !== undefined && isValid !== valid,
+        });
         // A session speaks for an address: its owner signs in again with the new one.
         if (renamed) await accounts.endSessions(tx, accountId);
         if (isValid !== undefined && !(await tokens.setValid(tx, token, isValid === 1))) throw failure('user_unknown');
@@ -135,19 +158,26 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
     return 'Cache cleared';
   };
 
+  /** The server's time, and which day it is there. */
+  const clock = () => {
+    const at = now();
+    return { now: at.toISOString(), timeZone, today: dayIn(at, timeZone) };
+  };
+
   /** Tokens that were registered on a day: yyyymmdd, or `today`. */
   const registered = async (date: string) =>
     (await tokens.registered(date === 'today' ? null : calendarDay(date), timeZone)).map(
-      ({ token, email, ip, at, valid }) => ({
+      ({ id, token, email, ip, at, valid }) => ({
         token,
         email,
         ip,
         registrationDate: at.toISOString(),
         isValid: bit(valid),
+        idToken: id,
       }),
     );
 
-  return { show, suggest, change, remove, requestsToken, requestsIp, evict, registered };
+  return { show, suggest, change, remove, requestsToken, requestsIp, evict, clock, registered };
 };
 
 export type Users = ReturnType<typeof createUsers>;

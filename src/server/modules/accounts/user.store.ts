@@ -7,6 +7,7 @@ export interface UserRow {
   readonly ip: string | null;
   readonly registeredAt: Date;
   readonly maxRequests: number;
+  readonly version: number;
 }
 
 /** What has to be true of a user, all of it; null says nothing. */
@@ -18,7 +19,9 @@ export interface Who {
 /** The user, unless deleted; null when there is none. */
 export const findUser = async (db: Executor, { accountId, email }: Who): Promise<UserRow | null> => {
   const { rows } = await db.query<UserRow>(
-    `select id as "accountId", email, role, ip, inserted_at as "registeredAt", max_requests as "maxRequests" from account
+    `select id as "accountId", email, role, ip, inserted_at as "registeredAt", max_requests as "maxRequests",
+        record_version as version
+      from account
       where deleted_at is null and ($1::bigint is null or id = $1) and ($2::text is null or lower(email) = lower($2))
         and ($1::bigint is not null or $2::text is not null)`,
     [accountId, email],
@@ -49,14 +52,18 @@ export const suggestUsers = async (
 export interface UserChange {
   readonly email: string | null;
   readonly maxRequests: number | null;
+  /** Something of the record changes that stands elsewhere. */
+  readonly more: boolean;
 }
 
 /** Answers whether the user has another address now. */
 export const changeUser = async (tx: Executor, accountId: number, change: UserChange): Promise<boolean> => {
   const { rows } = await tx.query<{ renamed: boolean }>(
-    `update account a set email = coalesce($2, a.email), max_requests = coalesce($3, a.max_requests)
+    `update account a set email = coalesce($2, a.email), max_requests = coalesce($3, a.max_requests),
+        record_version = a.record_version
+          + (coalesce($2, a.email) <> a.email or coalesce($3, a.max_requests) <> a.max_requests or $4)::int
       from account before where a.id = $1 and before.id = a.id returning a.email <> before.email as renamed`,
-    [accountId, change.email, change.maxRequests],
+    [accountId, change.email, change.maxRequests, change.more],
   );
   return rows[0]?.renamed ?? false;
 };

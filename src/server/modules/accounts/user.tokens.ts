@@ -2,6 +2,7 @@ import type { Executor } from '#server/platform/db/database.ts';
 
 /** A live token. */
 export interface UserToken {
+  readonly id: number;
   /** Empty when it was sealed under a secret that is lost. */
   readonly token: string;
   readonly valid: boolean;
@@ -15,7 +16,7 @@ export interface RegisteredToken extends UserToken {
 
 /** What users and profiles ask of API tokens, which stand above accounts. */
 export interface UserTokens {
-  /** The account of a live token; null for what is none. */
+  /** The account of a live token, given whole or by its id; null for what is none. */
   readonly ownerOf: (token: string) => Promise<number | null>;
   /** Of those accounts that have one; none is made. */
   readonly liveTokens: (db: Executor, accountIds: readonly number[]) => Promise<ReadonlyMap<number, UserToken>>;

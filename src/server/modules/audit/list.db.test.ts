@@ -62,6 +62,7 @@ describe('the list', () => {
           method: 'GET',
           headers: 'accept: <b>',
           requestId: 'mia1-4711',
+          idToken: 12,
         },
       ],
     ]);

@@ -1,7 +1,7 @@
 import type { AuditRow } from '#contracts/audit.api.ts';
 import type { AuditStorage, Found, Search, Slice, StoredRow } from './storage.ts';
 
-/** What is looked for, the token as the text that a person knows. */
+/** What is looked for, the token as a person knows it, whole or by the id of its row. */
 export interface AuditSearch extends Omit<Search, 'tokenId'> {
   readonly token?: string;
 }
@@ -24,6 +24,7 @@ const rowOf = (row: StoredRow, tokens: ReadonlyMap<number, string>): AuditRow =>
   method: row.method,
   headers: row.headers,
   requestId: row.requestId,
+  idToken: row.tokenId,
 });
 
 /** Requests as they are shown, newest first. */

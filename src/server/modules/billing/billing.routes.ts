@@ -1,5 +1,4 @@
 import {
-  paidActives,
   paymentMethod,
   payments,
   paymentWebhook,
@@ -7,6 +6,7 @@ import {
   purchaseError,
   purchaseSuccess,
 } from '#contracts/billing.api.ts';
+import { paidActives } from '#contracts/paid.api.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { data } from '#server/platform/http/answer.ts';
 import { personOf, type Route, route } from '#server/platform/http/route.ts';

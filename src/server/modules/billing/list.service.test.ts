@@ -14,7 +14,7 @@ const listsOf = (...rows: readonly object[]) =>
   });
 
 it('a payment is told with its moments as text and its price in euros', async () => {
-  const row = { idPayment: 1, cents: 1_999, insertDate: START };
+  const row = { idPayment: 1, price: 1_999, insertDate: START };
   const lists = listsOf({ ...row, startDate: START, endDate: END }, { ...row, startDate: null, endDate: null });
   const told = { idPayment: 1, price: 19.99, insertDate: '2026-03-01T12:00:00.000Z' };
   expect(await lists.payments({ accountId: 1 })).toEqual([
@@ -26,7 +26,7 @@ it('a payment is told with its moments as text and its price in euros', async ()
 it('what is paid for is told with the token of its account, empty where there is none', async () => {
   const paid = { idPayment: 1, email: 'a@example.org', feature: 'Basic', quantity: 2, provider: 'paypal', order: 'O' };
   const row = { ...paid, rol: 'BASIC', requests: 25_000, startDate: START, endDate: END, cents: 1_800 };
-  const lists = listsOf({ ...row, sealed: Buffer.from('sealed') }, { ...row, sealed: null });
+  const lists = listsOf({ ...row, idToken: 7, sealed: Buffer.from('sealed') }, { ...row, idToken: null, sealed: null });
   const told = {
     rol: 'BASIC',
     startDate: '2026-03-01T12:00:00.000Z',
@@ -35,7 +35,7 @@ it('what is paid for is told with the token of its account, empty where there is
     paidDetail: { ...paid, price: 18 },
   };
   expect(await lists.paidActives()).toEqual([
-    { ...told, token: 'shown sealed' },
-    { ...told, token: '' },
+    { ...told, token: 'shown sealed', idToken: 7 },
+    { ...told, token: '', idToken: null },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import type { PaidActive, Payment } from '#contracts/billing.api.ts';
+import type { Payment } from '#contracts/billing.api.ts';
+import type { PaidActive } from '#contracts/paid.api.ts';
 import type { Sold } from '#server/modules/plans/sold.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -19,15 +20,15 @@ export const sold: Sold = { activePayments: countActivePayments, isOrdered: isRo
 export const createPaymentLists = ({ db, tokens, now }: ListParts) => {
   /** A person's own payments, newest first. */
   const payments = async ({ accountId }: Buyer): Promise<Payment[]> =>
-    (await findPayments(db, accountId)).map(({ cents, ...row }) => ({
+    (await findPayments(db, accountId)).map((row) => ({
       ...row,
       startDate: row.startDate?.toISOString() ?? null,
       endDate: row.endDate?.toISOString() ?? null,
       insertDate: row.insertDate.toISOString(),
-      price: cents / 100,
+      price: row.price / 100,
     }));
 
-  /** What is paid for at this moment, the first to end first. */
+  /** What is paid for at this moment, the newest first. */
   const paidActives = async (): Promise<Static<typeof PaidActive>[]> => {
     return (await findPaidActives(db, now())).map((row) => {
       const { idPayment, email, feature, quantity, cents, provider, order } = row;
@@ -38,6 +39,7 @@ export const createPaymentLists = ({ db, tokens, now }: ListParts) => {
         endDate: row.endDate.toISOString(),
         maxRequests: row.requests,
         paidDetail: { idPayment, email, feature, quantity, price: cents / 100, provider, order },
+        idToken: row.idToken,
       };
     });
   };

@@ -8,7 +8,8 @@ export interface PaymentRow {
   readonly startDate: Date | null;
   readonly endDate: Date | null;
   readonly quantity: number;
-  readonly cents: number;
+  /** Cents. */
+  readonly price: number;
   readonly status: PaymentStatus;
   readonly insertDate: Date;
   readonly provider: string;
@@ -20,7 +21,7 @@ export interface PaymentRow {
 export const findPayments = async (db: Executor, accountId: number): Promise<readonly PaymentRow[]> => {
   const { rows } = await db.query<PaymentRow & Record<string, unknown>>(
     `select p.id as "idPayment", p.product_id as "idProduct", p.feature, p.starts_at as "startDate",
-        p.ends_at as "endDate", p.quantity, p.price_cents as cents, u.status, u.inserted_at as "insertDate", u.provider,
+        p.ends_at as "endDate", p.quantity, p.price_cents as price, u.status, u.inserted_at as "insertDate", u.provider,
         coalesce(u.order_id, '') as "order", u.test
       from purchase u join payment p on p.purchase_id = u.id where u.account_id = $1 order by u.id desc, p.id desc`,
     [accountId],
@@ -30,6 +31,7 @@ export const findPayments = async (db: Executor, accountId: number): Promise<rea
 
 export interface PaidRow {
   /** Null when the account has no live token. */
+  readonly idToken: number | null;
   readonly sealed: Buffer | null;
   readonly rol: string;
   readonly requests: number;
@@ -44,10 +46,10 @@ export interface PaidRow {
   readonly order: string;
 }
 
-/** What is paid for at a moment, the first to end first, each with the largest role that it grants. */
+/** What is paid for at a moment, the newest first, each with the largest role that it grants. */
 export const findPaidActives = async (db: Executor, now: Date): Promise<readonly PaidRow[]> => {
   const { rows } = await db.query<PaidRow & Record<string, unknown>>(
-    `select t.sealed, coalesce(r.rol, '') as rol, coalesce(r.requests, 0) as requests,
+    `select t.id as "idToken", t.sealed, coalesce(r.rol, '') as rol, coalesce(r.requests, 0) as requests,
         p.starts_at as "startDate", p.ends_at as "endDate", p.id as "idPayment", a.email, p.feature, p.quantity,
         p.price_cents as cents, u.provider, u.order_id as "order"
       from payment p join purchase u on u.id = p.purchase_id join account a on a.id = u.account_id
@@ -55,7 +57,7 @@ export const findPaidActives = async (db: Executor, now: Date): Promise<readonly
         left join lateral (select r.rol, r.requests from plan_role r where r.id = any (p.role_ids)
           order by r.requests desc, r.rol limit 1) r on true
       where u.status = 'COMPLETED' and p.starts_at <= $1 and p.ends_at > $1 and a.deleted_at is null
-      order by p.ends_at, p.id`,
+      order by p.starts_at desc, p.id desc`,
     [now],
   );
   return rows;

@@ -15,7 +15,7 @@ const IN_ALL = 300;
 const PROVED = 1_000;
 
 const refused = (wait: number) =>
-  failure('too_many_tries', `Too many messages; send this one again in ${wait} seconds.`, {
+  failure('too_many_tries', 'Too many messages; send this one again later.', {
     headers: { 'Retry-After': String(wait) },
   });
 

@@ -24,23 +24,23 @@ const list = async (query: object) => {
 const keys = async (query: object) => (await list(query)).records.map(({ key }: { key: string }) => key);
 
 describe('the settings', () => {
-  it('are listed by key, a page at a time', async () => {
+  it('are listed in the order they came, the newest last, a page at a time', async () => {
     const { records, ...rest } = await list({});
     expect(rest).toEqual({ page: 1, total: 4, regs: 2 });
-    expect(records[0]).toEqual({
+    expect(records[1]).toEqual({
       idConfiguration: expect.any(Number),
-      key: 'FRONT_CONTACT_EMAIL',
-      value1: 'contact@kinodex.local',
+      key: 'FRONT_REFRESH_INTERVAL_LOG',
+      value1: '10',
       value2: null,
-      description: FRONT_SETTINGS.find(({ key }) => key === 'FRONT_CONTACT_EMAIL')?.description,
+      description: FRONT_SETTINGS.find(({ key }) => key === 'FRONT_REFRESH_INTERVAL_LOG')?.description,
     });
-    expect(await keys({})).toEqual(['FRONT_CONTACT_EMAIL', 'FRONT_REFRESH_INTERVAL_LOG']);
-    expect(await keys({ page: 2 })).toEqual(['OTHER', 'USER_REQUESTS_DAYS']);
+    expect(await keys({})).toEqual(['USER_REQUESTS_DAYS', 'FRONT_REFRESH_INTERVAL_LOG']);
+    expect(await keys({ page: 2 })).toEqual(['FRONT_CONTACT_EMAIL', 'OTHER']);
     expect(await list({ page: 3, regs: 3 })).toEqual({ records: [], page: 3, total: 4, regs: 3 });
   });
 
   it('that begin with a text stand on one page', async () => {
-    const front = ['FRONT_CONTACT_EMAIL', 'FRONT_REFRESH_INTERVAL_LOG'];
+    const front = ['FRONT_REFRESH_INTERVAL_LOG', 'FRONT_CONTACT_EMAIL'];
     expect(await keys({ prefix: 'FRONT_', page: 9, regs: 1 })).toEqual(front);
     expect(await list({ prefix: 'FRONT_' })).toMatchObject({ page: 1, total: 2, regs: 2 });
     expect(await list({ prefix: 'FRONT%' })).toEqual({ records: [], page: 1, total: 0, regs: 1 });

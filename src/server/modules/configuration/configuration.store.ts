@@ -26,23 +26,23 @@ export const readAll = async (db: Executor): Promise<[string, string][]> => {
 
 const RECORD = 'id as "idConfiguration", key, value1, value2, description';
 
-/** A stretch of the records, by key, and how many there are. */
+/** A stretch of the records and how many there are. A new one is the last, where the page that made it looks. */
 export const readRecords = async (
   db: Executor,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly records: readonly ConfigurationRecord[]; readonly total: number }> => {
   const { rows } = await db.query<ConfigurationRecord>(
-    `select ${RECORD} from configuration order by key collate "C" offset $1 limit $2`,
+    `select ${RECORD} from configuration order by id offset $1 limit $2`,
     [offset, limit],
   );
   const { rows: counted } = await db.query<{ total: number }>('select count(*) as total from configuration');
   return { records: rows, total: counted[0]?.total ?? 0 };
 };
 
-/** The records whose key begins with a text, by key. */
+/** The records whose key begins with a text. */
 export const readPrefix = async (db: Executor, prefix: string): Promise<readonly ConfigurationRecord[]> => {
   const { rows } = await db.query<ConfigurationRecord>(
-    `select ${RECORD} from configuration where starts_with(key, $1) order by key collate "C"`,
+    `select ${RECORD} from configuration where starts_with(key, $1) order by id`,
     [prefix],
   );
   return rows;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { productDelete, productSave, products, roleDelete, roleSave, roles } from '#contracts/plans.api.ts';
 import { sold } from '#server/modules/billing/list.service.ts';
 import { ask, failureOf } from '#server/modules/tokens/people.fixture.ts';
+import { inputCheck } from '#server/platform/http/input.ts';
 import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { offerRoutes } from './offer.routes.ts';
@@ -62,8 +63,19 @@ describe('products', () => {
     await ask(routes, productDelete, { params: { id: idProduct } });
   });
 
-  it('stand in the order of their priority, with their roles', async () => {
+  it('stand in the order of their priority, with their roles, their fields in the order of the specification', async () => {
     const { data } = await ask(routes, products);
+    expect(Object.keys(data[0]).slice(0, 9)).toEqual([
+      'idProduct',
+      'name',
+      'description',
+      'notice',
+      'price',
+      'period',
+      'priority',
+      'active',
+      'role',
+    ]);
     expect(data.map(({ name, price, active }: typeof PRODUCT & { active: number }) => [name, price, active])).toEqual([
       ['Free', 0, 1],
       ['Basic', 9, 1],
@@ -93,6 +105,21 @@ describe('products', () => {
     expect(await refusal(() => save(made))).toBe('product_unknown');
   });
 
+  it('are not overwritten by what was made from an older version', async () => {
+    const role = [await roleNamed('PRO')];
+    const seen = await save({ name: 'Twice', role });
+    const theirs = await save({ ...seen, price: 5 });
+    const stale = await failureOf(() => save({ ...seen, notice: 'Mine' }));
+    expect(stale).toMatchObject({ reason: 'changed_meanwhile', status: 409, present: theirs });
+    const mine = await save({ ...seen, notice: 'Mine', version: theirs.version });
+    expect(mine).toMatchObject({ notice: 'Mine', price: seen.price, version: theirs.version + 1 });
+    const { version: _, ...unversioned } = seen;
+    expect(await save(unversioned)).toMatchObject({ notice: '' });
+    const both = await Promise.allSettled([1, 2].map((price) => save({ ...mine, version: mine.version + 1, price })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await ask(routes, productDelete, { params: { id: seen.idProduct } });
+  });
+
   it('are refused with a price that is no cents, an unknown role and the fixed one, and then nothing is made', async () => {
     const { length } = (await ask(routes, products)).data;
     expect(await refusal(() => save({ price: 0.001 }))).toBe('invalid_body');
@@ -103,9 +130,9 @@ describe('products', () => {
 });
 
 describe('roles', () => {
-  it('stand by name, with who has them', async () => {
+  it('stand newest first, with who has them', async () => {
     const { data } = await ask(routes, roles);
-    expect(data.map(({ rol }: { rol: string }) => rol)).toEqual(['ADMIN', 'BASIC', 'FREE', 'PRO']);
+    expect(data.map(({ rol }: { rol: string }) => rol)).toEqual(['PRO', 'BASIC', 'FREE', 'ADMIN']);
     const before = (await roleNamed('BASIC')).users;
     const { rows } = await db.query<{ id: number }>(`insert into account (email) values ('has@x.org') returning id`);
     for (const ends of ['1 day', '2 days', '-1 day'])
@@ -127,11 +154,34 @@ describe('roles', () => {
     expect(await refusal(() => saveRole(made))).toBe('role_unknown');
   });
 
+  it('are not overwritten by what was made from an older version', async () => {
+    const seen = await saveRole({ rol: 'TWICE' });
+    const theirs = await saveRole({ ...seen, requests: 6 });
+    const stale = await failureOf(() => saveRole({ ...seen, description: 'Mine' }));
+    expect(stale).toMatchObject({ reason: 'changed_meanwhile', present: theirs });
+    expect(await roleNamed('TWICE')).toEqual(theirs);
+    await ask(routes, roleDelete, { params: { id: seen.idRol } });
+  });
+
   it('have names of their own, whatever the case, also when two make one at once', async () => {
     expect(await refusal(() => saveRole({ rol: 'basic' }))).toBe('role_taken');
     const both = await Promise.allSettled(['TWIN', 'twin'].map((rol) => saveRole({ rol })));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await refusal(async () => saveRole({ ...(await roleNamed('PRO')), rol: 'FREE' }))).toBe('role_taken');
+  });
+
+  it('have any name of 1 to 60 characters that can be seen', async () => {
+    for (const rol of ['Gold & more', '金会員', '7 days', 'x'.repeat(60)]) {
+      const made = await saveRole({ rol: ` ${rol}`.slice(0, 60) });
+      expect(made.rol).toBe(` ${rol}`.slice(0, 60).trim());
+      await ask(routes, roleDelete, { params: { id: made.idRol } });
+    }
+    expect((await failureOf(() => saveRole({ rol: '   ' }))).details).toEqual([
+      { field: 'rol', message: 'Rol is required' },
+    ]);
+    const takes = (rol: string) =>
+      !('error' in inputCheck(roleSave.body, 'body')({ rol, description: '', requests: 1 }));
+    expect([takes('x'.repeat(60)), takes('x'.repeat(61)), takes('')]).toEqual([true, false, false]);
   });
 
   it('ADMIN is fixed', async () => {

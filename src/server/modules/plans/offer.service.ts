@@ -1,11 +1,12 @@
 import type { Product } from '#contracts/plans.api.ts';
-import { failure } from '#server/kernel/failure.ts';
+import { failure, unchangedSince } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { centsOf } from './offer.rules.ts';
 import {
   findOffers,
   findOffersById,
+  holdOffer,
   holdRoles,
   insertOffer,
   type OfferValues,
@@ -25,6 +26,7 @@ export interface OfferOptions {
 
 export interface OfferAsked extends Omit<OfferValues, 'cents' | 'notice' | 'priority'> {
   readonly idProduct?: number | null;
+  readonly version?: number;
   readonly notice?: string;
   readonly priority?: number;
   /** Euros a month. */
@@ -55,6 +57,13 @@ export const createOffers = ({ db, sold }: OfferOptions) => {
     return offers.map((offer) => ({ ...offer, activePayments: active.get(offer.idProduct) ?? 0 }));
   };
 
+  const holdUnchanged = async (tx: Executor, id: number, version: number | undefined): Promise<void> => {
+    await holdOffer(tx, id);
+    const [present] = await read(tx, id);
+    if (!present) throw failure('product_unknown');
+    unchangedSince(version, present);
+  };
+
   const sellableRoles = async (tx: Executor, role: OfferAsked['role']): Promise<number[]> => {
     const asked = [...new Set(role.map(({ idRol }) => idRol))];
     const found = await holdRoles(tx, asked);
@@ -65,12 +74,13 @@ export const createOffers = ({ db, sold }: OfferOptions) => {
 
   /**
    * Makes a product, inactive, or changes the one with the id. Payments that were made keep what was sold.
-   * Throws `invalid_body` for a price that is no cents, a blank name and something on sale that grants nothing, `product_unknown`, `role_unknown` and `role_fixed`.
+   * Throws `invalid_body` for a price that is no cents, a blank name and something on sale that grants nothing, `product_unknown`, `changed_meanwhile`, `role_unknown` and `role_fixed`.
    */
-  const save = async ({ idProduct = null, price, role, active, ...asked }: OfferAsked): Promise<Product> => {
+  const save = async ({ idProduct = null, price, role, active, version, ...asked }: OfferAsked): Promise<Product> => {
     const { description, period } = asked;
     const values = { name: nameOf(asked.name), description, period, cents: priceOf(price) };
     return db.transaction(async (tx) => {
+      if (idProduct !== null) await holdUnchanged(tx, idProduct, version);
       const roleIds = await sellableRoles(tx, role);
       const id =
         idProduct ?? (await insertOffer(tx, { ...values, notice: asked.notice ?? '', priority: asked.priority ?? 0 }));

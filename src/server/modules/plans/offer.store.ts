@@ -4,15 +4,15 @@ import { FIXED_ROLE, ROLE_FIELDS } from './role.store.ts';
 
 /** Every product by priority, or the one with an id. */
 export const findOffers = async (db: Executor, id: number | null): Promise<Omit<Product, 'activePayments'>[]> => {
-  const { rows } = await db.query<Omit<Product, 'activePayments'> & { readonly cents: number }>(
-    `select p.id as "idProduct", p.name, p.description, p.notice, p.price_cents as cents, p.period_days as period,
+  const { rows } = await db.query<Omit<Product, 'activePayments'>>(
+    `select p.id as "idProduct", p.name, p.description, p.notice, p.price_cents as price, p.period_days as period,
         p.priority, p.active::int as active,
-        coalesce((select json_agg(json_build_object(${ROLE_FIELDS}) order by lower(r.rol), r.id)
-          from product_role g join plan_role r on r.id = g.role_id where g.product_id = p.id), '[]') as role
+        coalesce((select json_agg(json_build_object(${ROLE_FIELDS}) order by r.id desc)
+          from product_role g join plan_role r on r.id = g.role_id where g.product_id = p.id), '[]') as role, p.version
       from product p where $1::bigint is null or p.id = $1 order by p.priority, p.id`,
     [id],
   );
-  return rows.map(({ cents, ...product }) => ({ ...product, price: cents / 100 }));
+  return rows.map((product) => ({ ...product, price: product.price / 100 }));
 };
 
 export interface OfferValues {
@@ -41,11 +41,16 @@ export const insertOffer = async (tx: Executor, offer: OfferValues): Promise<num
   return rows[0]?.id ?? 0;
 };
 
+/** Keeps others from changing a product until the transaction ends. */
+export const holdOffer = async (tx: Executor, id: number): Promise<void> => {
+  await tx.query('select from product where id = $1 for update', [id]);
+};
+
 /** False when there is no such product. */
 export const updateOffer = async (tx: Executor, id: number, offer: OfferChange): Promise<boolean> => {
   const { rowCount } = await tx.query(
     `update product set name = $2, description = $3, notice = coalesce($4, notice), price_cents = $5, period_days = $6,
-        priority = coalesce($7, priority), active = coalesce($8, active) where id = $1`,
+        priority = coalesce($7, priority), active = coalesce($8, active), version = version + 1 where id = $1`,
     [id, offer.name, offer.description, offer.notice, offer.cents, offer.period, offer.priority, offer.active],
   );
   return rowCount === 1;

@@ -6,7 +6,7 @@ import { findOnSale } from './product.store.ts';
 export const createProducts = ({ db }: { readonly db: Executor }) => ({
   /** What is on sale, in the order of the site. */
   onSale: async (): Promise<Feature[]> =>
-    (await findOnSale(db)).map(({ cents, ...product }) => ({ ...product, price: cents / 100 })),
+    (await findOnSale(db)).map((product) => ({ ...product, price: product.price / 100 })),
 });
 
 export type Products = ReturnType<typeof createProducts>;

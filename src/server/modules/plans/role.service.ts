@@ -1,5 +1,5 @@
 import type { Role } from '#contracts/plans.api.ts';
-import { failure } from '#server/kernel/failure.ts';
+import { failure, unchangedSince } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { OFFERS_CHANGED } from './plan.events.ts';
@@ -24,7 +24,16 @@ export interface RoleOptions {
 
 export interface RoleAsked extends RoleValues {
   readonly idRol?: number | null;
+  readonly version?: number;
 }
+
+/** Any text is a name, but for spaces around it, which nobody could see. */
+const nameOf = (text: string): string => {
+  const rol = text.trim();
+  const message = 'Rol is required';
+  if (rol === '') throw failure('invalid_body', message, { details: [{ field: 'rol', message }] });
+  return rol;
+};
 
 /** Plan roles as administrators keep them. */
 export const createRoles = ({ db, sold }: RoleOptions) => {
@@ -34,14 +43,16 @@ export const createRoles = ({ db, sold }: RoleOptions) => {
     return role;
   };
 
-  /** Makes a role, or changes the one with the id. Throws `role_unknown`, `role_fixed` and `role_taken`. */
-  const save = ({ idRol = null, rol, description, requests }: RoleAsked): Promise<Role> =>
-    db.transaction(async (tx) => {
+  /** Makes a role, or changes the one with the id. Throws `role_unknown`, `role_fixed`, `role_taken` and `changed_meanwhile`. */
+  const save = async ({ idRol = null, description, requests, version, ...asked }: RoleAsked): Promise<Role> => {
+    const rol = nameOf(asked.rol);
+    return db.transaction(async (tx) => {
       await lockRoleNames(tx);
       if (idRol !== null) {
         const name = await holdRole(tx, idRol);
         if (name === null) throw failure('role_unknown');
         if (name === FIXED_ROLE) throw failure('role_fixed');
+        unchangedSince(version, await one(tx, idRol));
       }
       if (await isNameTaken(tx, rol, idRol)) throw failure('role_taken');
       const values = { rol, description, requests };
@@ -50,6 +61,7 @@ export const createRoles = ({ db, sold }: RoleOptions) => {
       await publish(tx, OFFERS_CHANGED);
       return one(tx, id);
     });
+  };
 
   /** Throws `role_unknown`, `role_fixed`, and `role_in_use` while a product, a user or an open order has it. */
   const remove = (id: number): Promise<string> =>

@@ -8,13 +8,14 @@ export const FIXED_ROLE = 'ADMIN';
 export const ROLE_FIELDS = `'idRol', r.id, 'rol', r.rol, 'description', r.description, 'requests', r.requests,
   'products', (select count(*) from product_role x where x.role_id = r.id),
   'users', (select count(distinct g.account_id) from plan_grant g join account a on a.id = g.account_id
-    where g.role_id = r.id and a.deleted_at is null and g.starts_at <= now() and (g.ends_at is null or g.ends_at > now()))`;
+    where g.role_id = r.id and a.deleted_at is null and g.starts_at <= now() and (g.ends_at is null or g.ends_at > now())),
+  'version', r.version`;
 
-/** Every role by name, or the one with an id. */
+/** Every role, the newest first, or the one with an id. */
 export const findRoles = async (db: Executor, id: number | null = null): Promise<Role[]> => {
   const { rows } = await db.query<{ role: Role }>(
     `select json_build_object(${ROLE_FIELDS}) as role from plan_role r
-      where $1::bigint is null or r.id = $1 order by lower(r.rol), r.id`,
+      where $1::bigint is null or r.id = $1 order by r.id desc`,
     [id],
   );
   return rows.map(({ role }) => role);
@@ -55,12 +56,10 @@ export const insertRole = async (db: Executor, { rol, description, requests }: R
 };
 
 export const updateRole = async (db: Executor, id: number, role: RoleValues): Promise<void> => {
-  await db.query('update plan_role set rol = $2, description = $3, requests = $4 where id = $1', [
-    id,
-    role.rol,
-    role.description,
-    role.requests,
-  ]);
+  await db.query(
+    'update plan_role set rol = $2, description = $3, requests = $4, version = version + 1 where id = $1',
+    [id, role.rol, role.description, role.requests],
+  );
 };
 
 /** Whether a product grants the role, or somebody has it now or later. */

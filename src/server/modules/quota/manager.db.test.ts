@@ -51,13 +51,13 @@ describe('the counters of the day', () => {
     await db.query('update account set max_requests = 7 where id = $1', [two.accountId]);
     expect(await show()).toEqual({
       requestsByToken: [
-        { token: one.token, requests: 30, email: one.email, limit: 1000 },
-        { token: two.token, requests: 5, email: two.email, limit: 7 },
+        { token: one.token, requests: 30, email: one.email, limit: 1000, idToken: one.tokenId },
+        { token: two.token, requests: 5, email: two.email, limit: 7, idToken: two.tokenId },
       ],
       relationshipIpToken: [
-        { token: one.token, ip: '192.0.2.2', requests: 20 },
-        { token: one.token, ip: '192.0.2.1', requests: 10 },
-        { token: two.token, ip: '192.0.2.1', requests: 5 },
+        { token: one.token, ip: '192.0.2.2', requests: 20, idToken: one.tokenId },
+        { token: one.token, ip: '192.0.2.1', requests: 10, idToken: one.tokenId },
+        { token: two.token, ip: '192.0.2.1', requests: 5, idToken: two.tokenId },
       ],
       tokens: 2,
       pairs: 3,
@@ -68,10 +68,15 @@ describe('the counters of the day', () => {
     ['a token', { token: true }, [30], [20, 10]],
     ['an address', { ip: '192.0.2.1' }, [10, 5], [10, 5]],
     ['both', { token: true, ip: '192.0.2.1' }, [10], [10]],
+    ['the id of a token', { id: true }, [30], [20, 10]],
     ['another address', { ip: '192.0.2' }, [], []],
   ])('are those of %s where it is asked for', async (_, asked, byToken, byPair) => {
     const { one } = await begin();
-    const shown = await show({ ...asked, ...('token' in asked && { token: one.token }) });
+    const shown = await show({
+      ...asked,
+      ...('token' in asked && { token: one.token }),
+      ...('id' in asked && { id: undefined, token: String(one.tokenId) }),
+    });
     const counts = (list: { requests: number }[]) => list.map(({ requests }) => requests);
     expect(counts(shown.requestsByToken)).toEqual(byToken);
     expect(counts(shown.relationshipIpToken)).toEqual(byPair);
@@ -83,6 +88,7 @@ describe('the counters of the day', () => {
     const nothing = { requestsByToken: [], relationshipIpToken: [], tokens: 0, pairs: 0 };
     expect(await show({ token: newToken() })).toEqual(nothing);
     expect(await show({ token: 'no token' })).toEqual(nothing);
+    expect(await show({ token: '999999999' })).toEqual(nothing);
   });
 
   it('stay with a token that was replaced, and hold those that still wait to be written', async () => {
@@ -91,7 +97,8 @@ describe('the counters of the day', () => {
     waiting.push(async () => people.counted((await tokens.idOf(next)) ?? 0, TODAY, '192.0.2.1', 3));
     const { requestsByToken } = await show({ ip: '192.0.2.1' });
     expect(requestsByToken.map((row: { token: string }) => row.token).slice(0, 1)).toEqual([one.token]);
-    expect(requestsByToken).toContainEqual({ token: next, requests: 3, email: one.email, limit: 1000 });
+    const idToken = await tokens.idOf(next);
+    expect(requestsByToken).toContainEqual({ token: next, requests: 3, email: one.email, limit: 1000, idToken });
   });
 
   it('are a thousand of each at most, and it is told how many there are', async () => {
@@ -118,14 +125,14 @@ describe('taking back', () => {
 
   it('the requests of a token from one address leaves the others', async () => {
     const { one, two } = await begin();
-    expect(await say(managerTokenIp, { token: one.token, ip: '192.0.2.1' })).toBe(
+    expect(await say(managerTokenIp, { token: String(one.tokenId), ip: '192.0.2.1' })).toBe(
       'Token requests of this address cleared: 10 requests',
     );
     expect(given).toEqual([[one.accountId, 10]]);
     const { relationshipIpToken } = await show();
     expect(relationshipIpToken).toEqual([
-      { token: one.token, ip: '192.0.2.2', requests: 20 },
-      { token: two.token, ip: '192.0.2.1', requests: 5 },
+      { token: one.token, ip: '192.0.2.2', requests: 20, idToken: one.tokenId },
+      { token: two.token, ip: '192.0.2.1', requests: 5, idToken: two.tokenId },
     ]);
   });
 

@@ -39,11 +39,13 @@ export const createManager = ({ db, tokens, flush, giveBack, now }: ManagerOptio
         requests: row.requests,
         email: row.email,
         limit: limitOf(row),
+        idToken: row.tokenId,
       })),
       relationshipIpToken: byPair.map((row) => ({
         token: tokens.shown(row.sealed),
         ip: row.ip,
         requests: row.requests,
+        idToken: row.tokenId,
       })),
       tokens: byToken[0]?.total ?? 0,
       pairs: byPair[0]?.total ?? 0,

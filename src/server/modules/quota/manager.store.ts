@@ -13,6 +13,7 @@ export interface Counters {
 const MOST_ROWS = 1000;
 
 interface Counted {
+  readonly tokenId: number;
   readonly sealed: Buffer;
   readonly requests: number;
   /** Of the whole list, however many rows are read. */
@@ -32,7 +33,7 @@ const CHOSEN = `c.day = $1 and c.requests > c.cleared and ($2::bigint is null or
 /** What counts of a day by token, most first. */
 export const countsByToken = async (db: Executor, { day, tokenId, ip }: Counters): Promise<readonly TokenCount[]> => {
   const { rows } = await db.query<TokenCount>(
-    `select t.sealed, n.requests, n.total, a.email, a.role, a.max_requests as "maxRequests",
+    `select t.id as "tokenId", t.sealed, n.requests, n.total, a.email, a.role, a.max_requests as "maxRequests",
         ${PLAN_REQUESTS('a.id')} as "planRequests"
       from (select c.token_id, sum(c.requests - c.cleared) as requests, count(*) over () as total
           from request_count c join api_token known on known.id = c.token_id where ${CHOSEN}
@@ -51,7 +52,7 @@ export interface PairCount extends Counted {
 /** What counts of a day by token and network address, most first. */
 export const countsByPair = async (db: Executor, { day, tokenId, ip }: Counters): Promise<readonly PairCount[]> => {
   const { rows } = await db.query<PairCount>(
-    `select t.sealed, c.ip, c.requests - c.cleared as requests, count(*) over () as total
+    `select t.id as "tokenId", t.sealed, c.ip, c.requests - c.cleared as requests, count(*) over () as total
       from request_count c join api_token t on t.id = c.token_id where ${CHOSEN}
       order by c.requests - c.cleared desc, c.token_id, c.ip limit $4`,
     [day, tokenId, ip, MOST_ROWS],

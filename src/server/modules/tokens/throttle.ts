@@ -18,7 +18,7 @@ export const createTokenThrottle = ({ now, most = 60 }: TokenThrottleOptions) =>
   const count = (ip: string): void => {
     const wait = minutes(ip, most, now().getTime());
     if (wait > 0)
-      throw failure('too_many_tries', `Too many invalid tokens; wait ${wait} seconds.`, {
+      throw failure('too_many_tries', 'Too many invalid tokens within a minute from your network.', {
         headers: { 'Retry-After': String(wait) },
       });
   };

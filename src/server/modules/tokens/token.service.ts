@@ -6,7 +6,7 @@ import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { createTrusted, type Found } from '#server/platform/db/trusted.ts';
 import type { Caller } from '#server/platform/http/route.ts';
-import { looksLikeToken, tokenHash } from './token.rules.ts';
+import { looksLikeToken, tokenHash, visible } from './token.rules.ts';
 import { newToken, seal, unseal } from './token.secret.ts';
 import {
   buryTokens,
@@ -18,6 +18,7 @@ import {
   findToken,
   findTokenId,
   insertToken,
+  isTokenId,
   retireToken,
   setValid,
   type TokenOwner,
@@ -39,6 +40,9 @@ export interface TokenOptions {
 
 const refused = (reason: 'token_missing' | 'token_invalid' | 'token_disabled'): Failure =>
   failure(reason, undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="kinodex"' } });
+
+/** The number of a token's row: what pages name it by, so that no address holds a token. */
+const TOKEN_ID = /^\d{1,15}$/;
 
 type Known = Caller | 'disabled';
 
@@ -124,23 +128,40 @@ export const createTokens = ({ db, secret, now = () => new Date(), isCurrent }: 
         : (await findSealed(db, [...new Set(tokenIds)])).map(({ id, sealed }) => [id, shown(sealed)]),
     );
 
-  /** The id of a token, live or retired; null when it is none. */
-  const idOf = async (token: string): Promise<number | null> =>
-    looksLikeToken(token) ? findTokenId(db, tokenHash(token)) : null;
+  /** The id of a token, live or retired, that is given whole or by its id; null when it is none. */
+  const idOf = async (token: string): Promise<number | null> => {
+    if (TOKEN_ID.test(token)) return (await isTokenId(db, Number(token))) ? Number(token) : null;
+    return looksLikeToken(token) ? findTokenId(db, tokenHash(token)) : null;
+  };
 
-  /** The account of a live token; null for what is none. */
-  const ownerOf = async (token: string): Promise<number | null> =>
-    looksLikeToken(token) ? findLiveOwner(db, tokenHash(token)) : null;
+  /** The id and the visible part of a token that is given whole or by its id. Throws `token_unknown`. */
+  const nameOf = async (text: string): Promise<{ readonly idToken: number; readonly visible: string }> => {
+    const idToken = await idOf(text);
+    if (idToken === null) throw failure('token_unknown');
+    return { idToken, visible: visible((await textOf([idToken])).get(idToken) ?? '') };
+  };
+
+  /** The account of a live token, given whole or by its id; null for what is none. */
+  const ownerOf = async (token: string): Promise<number | null> => {
+    const id = await idOf(token);
+    return id === null ? null : findLiveOwner(db, id);
+  };
+
+  /** Lets a live token, given whole or by its id, be used or not; false when it is none any more. */
+  const allow = async (tx: Executor, token: string, valid: boolean): Promise<boolean> => {
+    const id = await idOf(token);
+    return id !== null && setValid(tx, id, valid);
+  };
 
   /** The live tokens of accounts and whether they are valid. An account without one is left out: none is made. */
   const liveTokens = async (
     executor: Executor,
     accountIds: readonly number[],
-  ): Promise<ReadonlyMap<number, { readonly token: string; readonly valid: boolean }>> =>
+  ): Promise<ReadonlyMap<number, { readonly id: number; readonly token: string; readonly valid: boolean }>> =>
     new Map(
-      (await findLiveOf(executor, accountIds)).map(({ accountId, sealed, valid }) => [
+      (await findLiveOf(executor, accountIds)).map(({ id, accountId, sealed, valid }) => [
         accountId,
-        { token: shown(sealed), valid },
+        { id, token: shown(sealed), valid },
       ]),
     );
 
@@ -162,11 +183,11 @@ export const createTokens = ({ db, secret, now = () => new Date(), isCurrent }: 
     shown,
     textOf,
     idOf,
+    nameOf,
     ownerOf,
     liveTokens,
     registered,
-    /** Lets a live token be used or not; false when it is none any more. */
-    setValid: (tx: Executor, token: string, valid: boolean): Promise<boolean> => setValid(tx, tokenHash(token), valid),
+    setValid: allow,
     /** Part of the step that deletes an account. */
     bury: buryTokens,
     limitOfAccount,

@@ -86,6 +86,12 @@ export const findTokenId = async (db: Executor, hash: Buffer): Promise<number | 
   return rows[0]?.id ?? null;
 };
 
+/** Whether there is a token with this id, live or retired. */
+export const isTokenId = async (db: Executor, id: number): Promise<boolean> => {
+  const { rows } = await db.query('select 1 from api_token where id = $1', [id]);
+  return rows.length > 0;
+};
+
 export const findSealed = async (
   db: Executor,
   tokenIds: readonly number[],
@@ -98,21 +104,23 @@ export const findSealed = async (
 };
 
 /** The account of a live token; null when there is none. */
-export const findLiveOwner = async (db: Executor, hash: Buffer): Promise<number | null> => {
+export const findLiveOwner = async (db: Executor, tokenId: number): Promise<number | null> => {
   const { rows } = await db.query<{ accountId: number }>(
-    'select account_id as "accountId" from api_token where hash = $1 and retired_at is null',
-    [hash],
+    'select account_id as "accountId" from api_token where id = $1 and retired_at is null',
+    [tokenId],
   );
   return rows[0]?.accountId ?? null;
 };
 
+interface LiveOf extends LiveToken {
+  readonly id: number;
+  readonly accountId: number;
+}
+
 /** The live tokens of accounts, of those that have one. */
-export const findLiveOf = async (
-  db: Executor,
-  accountIds: readonly number[],
-): Promise<readonly (LiveToken & { readonly accountId: number })[]> => {
-  const { rows } = await db.query<LiveToken & { readonly accountId: number }>(
-    'select account_id as "accountId", sealed, valid from api_token where account_id = any($1::bigint[]) and retired_at is null',
+export const findLiveOf = async (db: Executor, accountIds: readonly number[]): Promise<readonly LiveOf[]> => {
+  const { rows } = await db.query<LiveOf>(
+    'select id, account_id as "accountId", sealed, valid from api_token where account_id = any($1::bigint[]) and retired_at is null',
     [accountIds],
   );
   return rows;
@@ -127,15 +135,16 @@ export const buryTokens = async (tx: Executor, accountId: number, at: Date): Pro
 };
 
 /** False when the token has been replaced meanwhile. */
-export const setValid = async (tx: Executor, hash: Buffer, valid: boolean): Promise<boolean> => {
-  const { rowCount } = await tx.query('update api_token set valid = $2 where hash = $1 and retired_at is null', [
-    hash,
+export const setValid = async (tx: Executor, tokenId: number, valid: boolean): Promise<boolean> => {
+  const { rowCount } = await tx.query('update api_token set valid = $2 where id = $1 and retired_at is null', [
+    tokenId,
     valid,
   ]);
   return rowCount === 1;
 };
 
 export interface RegisteredToken {
+  readonly id: number;
   readonly sealed: Buffer;
   readonly email: string;
   readonly ip: string | null;
@@ -151,7 +160,7 @@ export const tokensOfDay = async (
 ): Promise<readonly RegisteredToken[]> => {
   const { rows } = await db.query<RegisteredToken>(
     `with asked as (select coalesce($1::date, (now() at time zone $2)::date) as day)
-      select t.sealed, a.email, t.ip, t.inserted_at as at, t.valid and t.retired_at is null as valid
+      select t.id, t.sealed, a.email, t.ip, t.inserted_at as at, t.valid and t.retired_at is null as valid
       from asked, api_token t join account a on a.id = t.account_id
       where a.deleted_at is null and t.inserted_at >= asked.day::timestamp at time zone $2
         and t.inserted_at < (asked.day + 1)::timestamp at time zone $2

@@ -97,9 +97,12 @@ describe('a caller with nothing left', () => {
     const { call, leave, spent } = open();
     leave(2);
     const order = (ids: string[]) => call({ method: 'POST', url: '/api/v1/order', payload: { ids } });
-    expect((await order(['a', 'b', 'c'])).statusCode).toBe(429);
+    const dear = await order(['a', 'b', 'c']);
+    expect([dear.statusCode, dear.json().error]).toEqual([429, expect.stringMatching(/asks for more than is left/)]);
     expect(spent).toEqual([]);
     expect((await order(['a', 'b'])).statusCode).toBe(200);
+    leave(0);
+    expect((await order(['a'])).json().error).toMatch(/are used up/);
   });
 });
 

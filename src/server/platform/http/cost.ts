@@ -26,13 +26,20 @@ export const costOf = ({ cost }: RouteShape): ((body: unknown) => number) | unde
   return (body) => (body as Readonly<Record<string, readonly unknown[]>>)[cost.each]?.length ?? 1;
 };
 
-export const quotaSpent = ({ headers }: Spent) => failure('quota_spent', undefined, { headers });
+/** What a call is told that asks for many at once: some may be left, for a smaller one. */
+const TOO_DEAR =
+  "The call asks for more than is left of the day's requests: X-RateLimit-Remaining says how many are left, Retry-After when the next day begins.";
+
+/** The refusal of a call that costs more than is left. */
+export const quotaSpent = ({ headers }: Spent, cost: number) =>
+  failure('quota_spent', cost > 1 ? TOO_DEAR : undefined, { headers });
 
 /** Writes down what a call has cost; throws the refusal when there was not enough left. */
 export const pay = (reply: FastifyReply, spent: Spent, progress: Progress): void => {
   if (!spent.granted) {
+    const cost = progress.due;
     progress.due = 0;
-    throw quotaSpent(spent);
+    throw quotaSpent(spent, cost);
   }
   progress.cost = progress.due;
   progress.due = 0;

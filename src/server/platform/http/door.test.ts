@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Failed } from '#contracts/envelope.ts';
 import { httpApp, PAGES_OF_OURS } from '#test/support/http-app.ts';
 import { createDoor } from './door.ts';
 import { fileRoute } from './files.ts';
@@ -47,23 +49,39 @@ describe('every answer', () => {
     expect(answer).toContain('strict-transport-security: max-age=31536000\r\n');
   });
 
-  it('is protected: what expects more than we do', async () => {
-    const answer = await raw('GET /door HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n');
-    expect(answer).toContain('HTTP/1.1 400 ');
-    expect(answer).toContain('x-content-type-options: nosniff\r\n');
-    expect(answer).toContain('"reason":"invalid_parameter"');
+  it.each([
+    ['what expects more than we do', 'GET /door HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n', /100-continue/],
+    ['what takes us for a proxy', 'CONNECT a.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', /no proxy/],
+    ['what is no request', 'NONSENSE\r\n\r\n', /cannot be read/],
+    ['headers without an end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, /larger than 16 KB/],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', /cannot be read/],
+  ])('is protected and an envelope: %s', async (_name, text, why) => {
+    const answer = await raw(text);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(head).toContain('x-content-type-options: nosniff\r\n');
+    expect(head).toContain('strict-transport-security: max-age=31536000\r\n');
+    expect(head).toContain('Content-Type: application/json; charset=utf-8\r\n');
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+    expect(Compile(Failed).Errors(JSON.parse(body))).toEqual([]);
+    expect(JSON.parse(body)).toMatchObject({
+      code: 400,
+      reason: 'invalid_parameter',
+      error: expect.stringMatching(why),
+    });
   });
 
-  it.each([['NONSENSE\r\n\r\n'], [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]])(
-    'is protected: what is no request (%.10s)',
-    async (text) => {
-      const answer = await raw(text);
-      expect(answer).toContain('HTTP/1.1 400 Bad Request\r\n');
-      expect(answer).toContain('x-content-type-options: nosniff\r\n');
-      expect(answer).toContain('strict-transport-security: max-age=31536000\r\n');
-      expect(answer).toContain('"reason":"invalid_parameter"');
-    },
-  );
+  it('is an envelope also for a request that never came in whole', async () => {
+    const sent: string[] = [];
+    const end = (text: string): void => void sent.push(text);
+    createDoor(PAGES_OF_OURS).refuseUnreadable(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), {
+      writable: true,
+      end,
+    } as never);
+    expect(JSON.parse(sent.join('').split('\r\n\r\n')[1] ?? '').error).toBe(
+      'The request did not come in whole in time.',
+    );
+  });
 
   it('speaks of https only where the product is reached by it', () => {
     const carried: Record<string, string>[] = [];

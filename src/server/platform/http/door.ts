@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { failure } from '#server/kernel/failure.ts';
 import { JSON_TYPE, renderFailure } from './render.ts';
@@ -25,19 +26,40 @@ const protectionOf = (origin: string): Readonly<Record<string, string>> => ({
   ...(origin.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_S}` }),
 });
 
-const unreadable = () => failure('invalid_parameter', 'The request cannot be read.');
+/** What is wrong with what is no request to us, where its sender can mend it. */
+const WHY: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The address and the headers are larger than 16 KB together.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not come in whole in time.',
+};
+const unreadable = (why = 'The request cannot be read.') => failure('invalid_parameter', why);
 
 /** What stands before every route: requests that nobody can be sure about are refused, and answers are protected. */
 export const createDoor = (origin: string) => {
   const protection = protectionOf(origin);
-  const lines = Object.entries(protection).map(([name, value]) => `${name}: ${value}\r\n`);
+  const bodyAnd = (text: string | undefined) => {
+    const body = renderFailure(unreadable(text));
+    const headers = { ...protection, 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(body) };
+    return { body, headers: { ...headers, 'Cache-Control': 'no-store', Connection: 'close' } };
+  };
+  /** Refuses on the bare connection, where there is no answer to write to. */
+  const refuse = (socket: Duplex, text?: string): void => {
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { body, headers } = bodyAnd(text);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
+  };
   return {
     protect: (reply: FastifyReply): void => void reply.headers(protection),
     guard: (app: FastifyInstance): void => {
       app.server.on('checkExpectation', (_request, answer) => {
-        const body = renderFailure(unreadable());
-        answer.writeHead(400, { ...protection, 'Content-Type': JSON_TYPE, Connection: 'close' }).end(body);
+        const { body, headers } = bodyAnd('The only Expect that is met is 100-continue.');
+        answer.writeHead(400, headers).end(body);
       });
+      // Without a listener the connection would be cut without a word.
+      app.server.on('connect', (_request, socket) => refuse(socket, 'This is no proxy: CONNECT leads nowhere.'));
       app.addHook('onRequest', (request, _reply, done) => {
         request.arrived = performance.now();
         if (isAddressed(request.raw)) return done();
@@ -45,16 +67,8 @@ export const createDoor = (origin: string) => {
         done(failure('invalid_parameter', 'The request does not say whom it is for.', { details }));
       });
     },
-    /** What is no HTTP request has no answer of a route; it is refused on the bare connection, in the same words. */
-    refuseUnreadable: (_error: Error, socket: Socket): void => {
-      if (!socket.writable) {
-        socket.destroy();
-        return;
-      }
-      const body = renderFailure(unreadable());
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\n${lines.join('')}Content-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-      );
-    },
+    /** What is no HTTP request has no answer of a route. */
+    refuseUnreadable: ({ code = '' }: Error & { readonly code?: string }, socket: Socket): void =>
+      refuse(socket, WHY[code]),
   };
 };

@@ -1,61 +1,13 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Detail } from '#contracts/envelope.ts';
-import type { Reason } from '#contracts/errors.ts';
 import { failure } from '#server/kernel/failure.ts';
+import { type Described, fromText, readerOf } from './reading.ts';
+import { detailsOf, LONGEST_NAME } from './wording.ts';
 
 export type InputPart = 'params' | 'querystring' | 'body' | 'headers';
 
 type Checked = { value: unknown } | { error: Error };
-
-/** What a schema says of itself, as far as reading text needs it. */
-interface Described {
-  readonly type?: string;
-  /** The reason of a refusal that is about this value. */
-  readonly 'x-reason'?: Reason;
-  readonly properties?: Readonly<Record<string, Described>>;
-}
-
-const TRUTHS = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-const INTEGER = /^-?\d{1,15}$/;
-const NUMBER = /^-?\d{1,15}(\.\d{1,10})?$/;
-
-/** The value a parameter's text stands for; the text itself when it is no such value, for the check to refuse. */
-const fromText = (text: unknown, type: string | undefined): unknown => {
-  if (typeof text !== 'string') return text;
-  if (type === 'boolean') return TRUTHS.get(text.toLowerCase()) ?? text;
-  if (type === 'integer') return INTEGER.test(text) ? Number(text) : text;
-  return type === 'number' && NUMBER.test(text) ? Number(text) : text;
-};
-
-interface Problem {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly message: string;
-  readonly params: object;
-}
-
-/** Longer names come from callers that make them up. */
-const LONGEST_NAME = 100;
-
-/** What is wrong with which field: a problem can name several. */
-const detailsOf = ({ keyword, instancePath, message, params }: Problem): readonly Detail[] => {
-  const path = instancePath.slice(1).replaceAll('/', '.').slice(0, LONGEST_NAME);
-  const { requiredProperties = [], allowedValues = [] } = params as Readonly<Record<string, string[]>>;
-  if (keyword === 'required') {
-    return requiredProperties.map((name) => ({ field: path ? `${path}.${name}` : name, message: 'is missing' }));
-  }
-  // What is not named in a schema meets the schema `false`, each by itself and then all of them once more.
-  if (keyword === 'additionalProperties') return [];
-  if (keyword === 'boolean') return [{ field: path, message: 'is not known here' }];
-  if (keyword === 'enum') return [{ field: path, message: `must be one of ${allowedValues.join(', ')}` }];
-  return [{ field: path, message }];
-};
 
 /** The reason that the schema of a value names, where one is there and wrong. */
 const namedReason = (described: readonly (readonly [string, Described])[], given: object, details: readonly Detail[]) =>
@@ -115,32 +67,36 @@ const noteUnreadable = (given: unknown, problems: Detail[]): void => {
 
 const tooMany: Checked = {
   error: failure('invalid_parameter', 'The address holds too many parameters.', {
-    details: [{ field: '', message: 'too many parameters' }],
+    details: [{ field: '', message: 'holds too many parameters' }],
   }),
 };
 
 /**
- * Checks one part of a request. Text of addresses and queries is read as the type its schema names; a body is taken as it is.
+ * Checks one part of a request. Text of addresses and queries is read as the type its schema names; a body is taken as it is, but
+ * for its truths.
  * Nothing unknown is let through and nothing is dropped in silence.
  */
 export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) => Checked) => {
   const check = Compile(schema);
   const { properties = {} } = schema as Described;
   const described = Object.entries(properties);
+  const subject = part === 'body' ? 'The body' : 'The address';
+  const readBody = readerOf(schema as Described);
   return (raw) => {
     let value = raw;
-    if (part !== 'body') {
+    if (part === 'body') value = readBody ? readBody(raw) : raw;
+    else {
       if (Object.keys(raw as object).length > MOST_PARAMETERS) return tooMany;
       const given = { ...(raw as Record<string, unknown>) };
-      for (const [key, { type }] of described) if (key in given) given[key] = fromText(given[key], type);
+      for (const [key, each] of described) if (key in given) given[key] = fromText(given[key], each);
       value = given;
     }
     const details: Detail[] = [];
     noteUnreadable(value, details);
     if (details.length === 0 && check.Check(value)) return { value };
     if (part === 'querystring') noteRepeated(value as object, details);
-    for (const { field, message } of check.Errors(value).flatMap(detailsOf)) note(details, field, message);
-    const text = details.map(({ field, message }) => (field ? `${field} ${message}` : message)).join('; ');
+    for (const { field, message } of detailsOf(schema, check.Errors(value))) note(details, field, message);
+    const text = details.map(({ field, message }) => `${field || subject} ${message}`).join('; ');
     const reason =
       part === 'body' ? 'invalid_body' : (namedReason(described, value as object, details) ?? 'invalid_parameter');
     return { error: failure(reason, text, { details }) };

@@ -13,21 +13,21 @@ const [COMMA, BRACKET, BRACE] = [44, 91, 123];
  * Whether text can hold more values than are read, told by the signs that come with each value. A mebibyte of nothing but
  * brackets or keys would take the reader ten times as long as one of plain text, and every check after it.
  */
-const isCrowded = (text: string): boolean => {
-  if (text.length <= MOST_PARTS) return false;
+const isCrowded = (text: string, most: number): boolean => {
+  if (text.length <= most) return false;
   let parts = 0;
-  for (let index = 0; index < text.length && parts <= MOST_PARTS; index++) {
+  for (let index = 0; index < text.length && parts <= most; index++) {
     const sign = text.charCodeAt(index);
     if (sign === COMMA || sign === BRACKET || sign === BRACE) parts += 1;
   }
-  return parts > MOST_PARTS;
+  return parts > most;
 };
 
 const refused = (text: string, message: string) => failure('invalid_body', text, { details: [{ field: '', message }] });
 
-/** Reads the JSON of a body. Throws a failure for what is none and for what is too much of it. */
-const readJson = (text: string): unknown => {
-  if (isCrowded(text)) throw refused('The body holds too many values.', 'holds too many values');
+/** Reads JSON that somebody has sent. Throws `invalid_body` for what is none and for what holds more values than `most`. */
+export const parseJson = (text: string, most: number): unknown => {
+  if (isCrowded(text, most)) throw refused('The body holds too many values.', 'holds too many values');
   try {
     return JSON.parse(text);
   } catch {
@@ -35,12 +35,15 @@ const readJson = (text: string): unknown => {
   }
 };
 
+/** A route that takes larger bodies takes as many more values. */
+const mostIn = (limit: number | undefined): number => Math.ceil(MOST_PARTS * Math.max(1, (limit ?? 0) / BODY_LIMIT));
+
 /** Bodies are JSON, and nothing else. `Content-Type: application/json` without a body is a request without a body. */
 export const takeJson = (app: FastifyInstance): void => {
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     try {
-      done(null, body === '' ? undefined : readJson(body.toString()));
+      done(null, body === '' ? undefined : parseJson(body.toString(), mostIn(request.routeOptions.bodyLimit)));
     } catch (error) {
       done(error as Error);
     }

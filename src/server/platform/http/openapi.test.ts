@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Access, EndpointShape } from '#contracts/endpoint.ts';
 import { REASONS } from '#contracts/errors.ts';
+import { TitleId } from '#contracts/ids.ts';
 import { openApi } from './openapi.ts';
 
 const Thing = Type.Object({ id: Type.String(), parts: Type.Array(Type.String()) }, { $id: 'Thing' });
@@ -25,6 +26,10 @@ const things: EndpointShape = {
   example: { params: { boxId: '7' }, query: { size: '1.5', big: '1', name: '12' } },
 };
 
+interface Reasons {
+  readonly reason: { readonly enum: readonly string[] };
+}
+
 /** The document as its readers have it. */
 const documentOf = (...endpoints: readonly EndpointShape[]) =>
   JSON.parse(
@@ -37,9 +42,9 @@ const documentOf = (...endpoints: readonly EndpointShape[]) =>
       }),
     ),
   );
-const operationOf = (changed: Partial<EndpointShape> = {}) => {
+const operationOf = (changed: Partial<EndpointShape> = {}, area = '/api/v1/') => {
   const shape = { ...things, ...changed };
-  return documentOf(shape).paths['/api/v1/box/{boxId}/things/{id}'][shape.method.toLowerCase()];
+  return documentOf(shape).paths[`${area}box/{boxId}/things/{id}`][shape.method.toLowerCase()];
 };
 
 describe('the document', () => {
@@ -106,25 +111,53 @@ describe('an operation', () => {
   });
 
   it.each<[Access, readonly string[], readonly string[]]>([
-    ['public', [], ['500', '503']],
-    ['token', ['bearer', 'apiKey', 'query'], ['401', '429', '500', '503']],
-    ['session', ['session'], ['401', '500', '503']],
-    ['admin', ['session'], ['401', '403', '500', '503']],
+    ['public', [], ['400', '500', '503']],
+    ['token', ['bearer', 'apiKey', 'query'], ['400', '401', '429', '500', '503']],
+    ['session', ['session'], ['400', '401', '500', '503']],
+    ['admin', ['session'], ['400', '401', '403', '500', '503']],
   ])('of %s access says who may call and how others are refused', (access, schemes, refusals) => {
     const { security, responses } = operationOf({ access, errors: [] });
     expect(security).toEqual(schemes.map((scheme) => ({ [scheme]: [] })));
     expect(Object.keys(responses).filter((status) => status >= '400')).toEqual(refusals);
-    expect(Object.keys(responses).includes('304')).toBe(access === 'public' || access === 'token');
   });
 
-  it('is known again only when it is read', () => {
+  it('is known again only when it is read, and by no page', () => {
+    expect(operationOf().responses).toHaveProperty('304');
     expect(operationOf({ method: 'POST' }).responses).not.toHaveProperty('304');
+    expect(operationOf({ path: '/api/admin/box/:boxId/things/:id' }, '/api/admin/').responses).not.toHaveProperty(
+      '304',
+    );
+  });
+
+  it('about a record says that it may stand elsewhere', () => {
+    expect(operationOf().responses).not.toHaveProperty('308');
+    const { '308': moved } = operationOf({ params: Type.Object({ imdbId: TitleId }) }).responses;
+    expect(Object.keys(moved.headers)).toEqual(['X-Request-Id', 'Location']);
+  });
+
+  it('that takes a body says how bodies are refused, and where other sites are kept out', () => {
+    const reasons = (changed: Partial<EndpointShape>) =>
+      Object.values<{ content: { 'application/json'?: { schema: { allOf?: [never, { properties: Reasons }] } } } }>(
+        operationOf({ ...changed, errors: [] }).responses,
+      ).flatMap(({ content }) => content?.['application/json']?.schema.allOf?.[1].properties.reason.enum ?? []);
+    const ofBody = ['invalid_body', 'body_too_large', 'media_type'];
+    expect(reasons({ method: 'POST', access: 'public' })).toEqual(
+      expect.arrayContaining(['invalid_parameter', ...ofBody]),
+    );
+    for (const reason of ofBody) expect(reasons({})).not.toContain(reason);
+    expect(reasons({ method: 'POST', takes: 'bytes' })).toContain('body_too_large');
+    expect(reasons({ method: 'POST', takes: 'bytes' })).not.toContain('media_type');
+    expect(reasons({ method: 'POST', antiForgery: 'origin' })).toContain('anti_forgery');
+    expect([reasons({}), reasons({ cost: 'free' })].map((one) => one.includes('quota_spent'))).toEqual([true, false]);
   });
 
   it('says for each status why, and answers all failures alike', () => {
     const { '404': missing } = operationOf().responses;
     expect(missing.description).toBe(`\`title_unknown\`: ${REASONS.title_unknown[1]}`);
-    expect(missing.content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Failed' } } });
+    const narrowed = { type: 'object', properties: { code: { const: 404 }, reason: { enum: ['title_unknown'] } } };
+    expect(missing.content).toEqual({
+      'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Failed' }, narrowed] } },
+    });
     expect(operationOf().responses['401'].description).toMatch(/`token_missing`: .+\n\n`token_invalid`: /);
   });
 
@@ -170,14 +203,31 @@ describe('an answer', () => {
   });
 
   it('carries the quota where there is one, and where totals end', () => {
-    const always = ['ETag', 'Server-Timing', 'X-Request-Id'];
+    const always = ['Cache-Control', 'ETag', 'Server-Timing', 'Vary', 'X-Request-Id'];
     const quota = ['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
     const headersOf = (changed?: Partial<EndpointShape>) => Object.keys(success(changed).headers).sort();
     expect(headersOf()).toEqual([...always, ...quota, 'X-Total-Relation'].sort());
     expect(headersOf({ access: 'public', shape: undefined } as never)).toEqual(always);
     expect(headersOf({ access: 'public', shape: undefined, counted: true } as never)).toContain('X-Total-Relation');
-    for (const header of Object.values<{ schema: { type: string } }>(success().headers))
+    expect(headersOf({ method: 'POST', cost: 'free', shape: undefined } as never)).toEqual([
+      'Server-Timing',
+      'Vary',
+      'X-Request-Id',
+    ]);
+    expect(headersOf({ renews: true })).toContain('X-Session-Token');
+    for (const header of Object.values<{ schema: { type: string } }>(documentOf(things).components.headers))
       expect(header.schema.type).toMatch(/^(?:string|integer)$/);
+  });
+
+  it('that is a refusal says how long to wait, how to be known, and what is left', () => {
+    const headersOf = (status: string, changed: Partial<EndpointShape> = {}) =>
+      Object.keys(operationOf(changed).responses[status].headers);
+    expect(headersOf('404')).toContain('RateLimit');
+    expect(headersOf('404', { cost: 'free' })).toEqual(['X-Request-Id', 'Cache-Control']);
+    expect(headersOf('401')).toEqual(['X-Request-Id', 'Cache-Control', 'WWW-Authenticate']);
+    expect(headersOf('429')).toEqual(expect.arrayContaining(['Retry-After', 'X-RateLimit-Reset']));
+    expect(headersOf('500')).toEqual(['X-Request-Id', 'Cache-Control']);
+    expect(headersOf('503')).toContain('Retry-After');
   });
 
   it('that is streamed is known again by nobody', () => {

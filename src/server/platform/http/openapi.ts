@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { Access, EndpointShape, Files } from '#contracts/endpoint.ts';
 import { Failed, Page, Single } from '#contracts/envelope.ts';
-import { REASONS, type Reason } from '#contracts/errors.ts';
+import { REASONS } from '#contracts/errors.ts';
+import { HEADERS, headersOf, isKnownAgain, isMovable, refusalsOf } from './openapi.answers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -20,33 +21,6 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
   admin: [{ session: [] }],
 };
 
-/** Why callers are refused, whatever they ask for. */
-const REFUSALS: Readonly<Record<Access, readonly Reason[]>> = {
-  public: [],
-  token: ['token_missing', 'token_invalid', 'token_disabled', 'quota_spent', 'burst', 'too_many_tries'],
-  session: ['session_missing', 'session_invalid', 'session_expired'],
-  admin: ['session_missing', 'session_invalid', 'session_expired', 'forbidden'],
-};
-
-/** Headers that an answer may carry, as the documentation tells them. */
-const KNOWN_AGAIN = {
-  ETag: { description: 'Strong, one per encoding. Send it as If-None-Match: 304 is free.', schema: { type: 'string' } },
-};
-const HEADERS = {
-  'X-Request-Id': { description: 'Finds the request in the log.', schema: { type: 'string' } },
-  'Server-Timing': { description: 'Milliseconds spent in this service.', schema: { type: 'string' } },
-};
-const COUNTED = {
-  RateLimit: { description: 'What is left of the day: `"day";r=12;t=3600`, t in seconds.', schema: { type: 'string' } },
-  'RateLimit-Policy': { description: 'The limit of the day: `"day";q=1000;w=86400`.', schema: { type: 'string' } },
-  'X-RateLimit-Limit': { description: 'Requests a UTC day.', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': { description: 'Requests left of it.', schema: { type: 'integer' } },
-  'X-RateLimit-Reset': { description: 'When the next day begins, in seconds since 1970.', schema: { type: 'integer' } },
-};
-const MORE = {
-  'X-Total-Relation': { description: '`gte`: there are more than `total`.', schema: { type: 'string', enum: ['gte'] } },
-};
-
 /** The OpenAPI 3.1 document of the endpoints. Schemas with an `$id` become components; everything else stays in place. */
 export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): Json => {
   const schemas: Record<string, unknown> = {};
@@ -54,8 +28,9 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
   const lift = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(lift);
     if (node === null || typeof node !== 'object') return node;
-    const { $id, 'x-reason': _reason, ...rest } = node as Record<string, unknown>;
-    const copy = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, lift(value)]));
+    const { $id, ...rest } = node as Record<string, unknown>;
+    const told = Object.entries(rest).filter(([key]) => !OURS.has(key));
+    const copy = Object.fromEntries(told.map(([key, value]) => [key, lift(value)]));
     if (typeof $id !== 'string') return copy;
     schemas[$id] = copy;
     return { $ref: `#/components/schemas/${$id}` };
@@ -84,16 +59,11 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     return { [type]: { schema: lift(body), example: example?.body } };
   };
 
+  const headers = (shape: EndpointShape, status: number): Json =>
+    Object.fromEntries(headersOf(shape, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
   const success = (shape: EndpointShape): Json => {
-    const described = {
-      description: shape.summary,
-      headers: {
-        ...(!shape.streamed && KNOWN_AGAIN),
-        ...HEADERS,
-        ...(shape.access === 'token' && COUNTED),
-        ...((shape.shape === 'page' || shape.counted) && MORE),
-      },
-    };
+    const described = { description: shape.summary, headers: headers(shape, 200) };
     const example = shape.name in examples ? { example: examples[shape.name] } : {};
     if (shape.bare) {
       const schema = shape.bare[0]?.startsWith('image/') ? BINARY : lift(shape.reply);
@@ -103,19 +73,20 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     return { ...described, content: { 'application/json': { schema: lift(envelope), ...example } } };
   };
 
-  const failures = (shape: EndpointShape): Record<string, Json> => {
-    const reasons = [...(shape.errors ?? []), ...REFUSALS[shape.access], 'internal', 'unavailable'] as Reason[];
-    const byStatus = Map.groupBy(new Set(reasons), (reason) => REASONS[reason][0]);
-    return Object.fromEntries(
-      [...byStatus].map(([status, some]) => [
-        String(status),
-        {
-          description: some.map((reason) => `\`${reason}\`: ${REASONS[reason][1]}`).join('\n\n'),
-          content: { 'application/json': { schema: lift(Failed) } },
-        },
-      ]),
+  const failures = (shape: EndpointShape): Record<string, Json> =>
+    Object.fromEntries(
+      [...refusalsOf(shape)].map(([status, reasons]) => {
+        const narrowed = { type: 'object', properties: { code: { const: status }, reason: { enum: reasons } } };
+        return [
+          String(status),
+          {
+            description: reasons.map((reason) => `\`${reason}\`: ${REASONS[reason][1]}`).join('\n\n'),
+            headers: headers(shape, status),
+            content: { 'application/json': { schema: { allOf: [lift(Failed), narrowed] } } },
+          },
+        ];
+      }),
     );
-  };
 
   const operation = (shape: EndpointShape): Json => ({
     operationId: shape.name,
@@ -127,11 +98,16 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     ...((shape.body || shape.takes) && { requestBody: { required: true, content: content(shape) } }),
     responses: {
       '200': success(shape),
-      ...(shape.method === 'GET' &&
-        (shape.access === 'token' || shape.access === 'public') &&
-        !shape.streamed && {
-          '304': { description: 'What you have is still right. Free of charge.' },
-        }),
+      ...(isKnownAgain(shape) && {
+        '304': { description: 'What you have is still right. Free of charge.', headers: headers(shape, 304) },
+      }),
+      ...(isMovable(shape) && {
+        '308': {
+          description:
+            'The record stands at another address: its id was padded, or merged into another. Free of charge.',
+          headers: headers(shape, 308),
+        },
+      }),
       ...failures(shape),
     },
   });
@@ -147,9 +123,12 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     servers: [{ url: server }],
     tags: [...new Set(endpoints.map((shape) => shape.tag))].map((name) => ({ name })),
     paths,
-    components: { schemas, securitySchemes: SCHEMES },
+    components: { schemas, headers: HEADERS, securitySchemes: SCHEMES },
   };
 };
+
+/** What schemas say to the server alone. */
+const OURS: ReadonlySet<string> = new Set(['x-reason', 'x-flag', 'x-form']);
 
 const BINARY = { type: 'string', format: 'binary' };
 

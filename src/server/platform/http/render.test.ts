@@ -67,6 +67,11 @@ describe('the envelope', () => {
     });
   });
 
+  it('carries the record as it is now where somebody else has changed it', () => {
+    const present = { idRol: 1, version: 2 };
+    expect(JSON.parse(renderFailure(failure('changed_meanwhile', undefined, { present })))).toMatchObject({ present });
+  });
+
   it('is left out around bytes', () => {
     const answer = bytes(Buffer.from('pixels'), 'image/webp', { Vary: 'Accept' });
     if (answer.as !== 'bytes') throw new Error('not reached');

@@ -101,4 +101,5 @@ export const renderFailure = (failed: Failure): string =>
     regs: null,
     reason: failed.reason,
     details: [...failed.details],
+    ...(failed.present && { present: failed.present }),
   } satisfies Failed);

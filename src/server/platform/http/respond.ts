@@ -57,7 +57,7 @@ export const createResponder =
     const refuseEarly = (request: FastifyRequest, caller: Caller, cost: number): void => {
       if (request.headers['if-none-match'] !== undefined) return;
       const refusal = quota.refusal(caller, cost);
-      if (refusal) throw quotaSpent(refusal);
+      if (refusal) throw quotaSpent(refusal, cost);
     };
 
     /** Sends an answer, paid for unless the caller has it already. */
@@ -163,7 +163,7 @@ const UNGUARDED: Readonly<Partial<Record<RouteAccess, Authenticate>>> = {
 
 /** What is not described is refused, also where nothing is. */
 const NOTHING = Type.Object({}, { additionalProperties: false });
-const NO_BODY = Type.Union([Type.Undefined(), Type.Null(), NOTHING]);
+const NO_BODY = Type.Union([Type.Undefined(), Type.Null(), NOTHING], { 'x-form': 'is not needed here: leave it out' });
 
 const schemaOf = ({ method, params, query = NOTHING, body = NO_BODY, takes }: RouteShape) => ({
   ...(params && { params }),

@@ -145,7 +145,7 @@ describe('parameters', () => {
     expect(await detailsOf('/api/v1/things?page=x&more=1&more=2')).toEqual([
       { field: 'more', message: 'is given more than once' },
       { field: 'name', message: 'is missing' },
-      { field: 'page', message: 'must be integer' },
+      { field: 'page', message: 'must be a whole number from 1 to 1,000,000' },
     ]);
   });
 
@@ -173,12 +173,12 @@ describe('a body', () => {
   });
 
   it.each([
-    ['', 'must be object'],
+    ['', 'must be an object'],
     ['{"ids":["a"]', 'is not JSON'],
     ['nonsense', 'is not JSON'],
-    ['"text"', 'must be object'],
-    ['null', 'must be object'],
-    ['[]', 'must be object'],
+    ['"text"', 'must be an object'],
+    ['null', 'must be an object'],
+    ['[]', 'must be an object'],
     [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'holds too many values'],
     [`{"ids":[${Array(10_001).fill('"a"')}]}`, 'holds too many values'],
   ])('%.40s is refused: %s', async (payload, message) => {
