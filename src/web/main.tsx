@@ -1,6 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#web/app/styles.css';
+// Before the styles of the components that stand on it.
+import '#web/ui/kit.module.css';
 import '#web/app/first-view.css';
 import { App } from '#web/app/App.tsx';
 import { normalised } from '#web/lib/return-url.ts';

@@ -75,7 +75,11 @@ describe('the token page', () => {
       await main(page).getByText('Copied').waitFor();
       const token = await shownToken(page);
       const copied = await page.evaluate('navigator.clipboard.readText()');
-      expect(copied).toBe(`curl -H "Authorization: Bearer ${token}" ${site.origin}/api/v1/movie/tt0068646`);
+      expect(copied).toBe(`curl -H "Authorization: Bearer ${token}" "${site.origin}/api/v1/movie/tt0068646"`);
+      await main(page).getByLabel('Path to call').fill('/api/v1/search?q=$100 a plate');
+      await main(page).getByText(`"${site.origin}/api/v1/search?q=%24100%20a%20plate"`).waitFor();
+      await main(page).getByLabel('Path to call').fill('no path');
+      await main(page).getByText(`"${site.origin}/api/v1/search?q=%24100%20a%20plate"`).waitFor();
       await main(page).getByRole('button', { name: 'Copy token' }).click();
       await page.waitForFunction(`navigator.clipboard.readText().then((text) => text === '${token}')`);
     }));

@@ -18,6 +18,9 @@ export const openAdministration = async (db: Database) => {
       return product.tokens.issue(tx, accountId);
     });
 
+  /** The id of a token. */
+  const idOf = async (token: string): Promise<number> => (await product.tokens.nameOf(token)).idToken;
+
   /** The status of a call of the data API. */
   const ask = async (token: string): Promise<number> => {
     const url = '/api/v1/movie/tt0068646';
@@ -53,13 +56,16 @@ export const openAdministration = async (db: Database) => {
     await done();
   };
 
-  return { product, origin, close: site.close, person, ask, written, counted, visiting };
+  return { product, origin, close: site.close, person, idOf, ask, written, counted, visiting };
 };
 
 export type Administration = Awaited<ReturnType<typeof openAdministration>>;
 
-export const userInfo = (email: string, token: string): string =>
-  `/admin/user-info?${new URLSearchParams({ email, token })}`;
+/** The page of a user, whose token the address names by its id. */
+export const userInfo = (email: string, idToken: number | string): string =>
+  `/admin/user-info?${new URLSearchParams({ email, token: String(idToken) })}`;
+/** A token as fields and lists show it. */
+export const masked = (token: string): string => `kdx_••••${token.slice(-4)}`;
 export const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 /** Its label also names the list of suggestions, and buttons beside it bear its word. */
 export const input = (page: Page, name: string) => page.locator(`search input[name=${name}]`);

@@ -69,7 +69,7 @@ export const openWatch = async (db: Database): Promise<Watch> => {
 };
 
 /** The rows of the table, once they have come. */
-export const rows = (page: Page): Locator => page.locator('.kx-list[aria-busy=false] tbody tr');
+export const rows = (page: Page): Locator => page.locator('[data-part=list][aria-busy=false] tbody tr');
 
 /** What axe finds that is serious or worse. */
 export const seriousIn = async (page: Page): Promise<unknown> => {

@@ -46,7 +46,7 @@ describe('filters', () => {
         const [shown = 0, total = 0] = await showing(page);
         expect([shown, total]).toEqual([5, 5]);
         expect(before).toBeGreaterThan(45);
-        expect(await rows(page).locator('.kx-badge').allTextContents()).toEqual(
+        expect(await rows(page).locator('[data-part=badge]').allTextContents()).toEqual(
           Array(5).fill(expect.stringMatching(/^4/)),
         );
         await page.reload();
@@ -160,8 +160,15 @@ describe('a request in full', () => {
     }));
 
   it('shows the token masked, also in the command', () =>
-    at.on(`/admin/audit-requests?all=1&status=200&token=${at.site.product.token}`, async (page) => {
+    at.on('/admin/audit-requests?all=1&status=200', async (page) => {
       const token = at.site.product.token;
+      const { idToken } = await at.site.product.tokens.nameOf(token);
+      await page.getByLabel('Token', { exact: true }).fill(token);
+      await search(page);
+      await expect.poll(() => hashOf(page)).toContain(`token=${idToken}`);
+      await expect
+        .poll(() => page.getByLabel('Token', { exact: true }).inputValue())
+        .toBe(`kdx_••••${token.slice(-4)}`);
       await rows(page).first().waitFor();
       expect(await page.locator('tbody').textContent()).not.toContain(token);
       await rows(page)
@@ -181,9 +188,9 @@ describe('text of strangers', () => {
       '/admin/audit-requests?all=1&status=4xx',
       async (page) => {
         const narrow = width === 390;
-        const entries = narrow ? page.locator('.kx-cards > li') : rows(page);
+        const entries = narrow ? page.locator('[data-part=cards] > li') : rows(page);
         await expect.poll(() => entries.count()).toBe(HOSTILE.length);
-        const text = await page.locator('.kx-list').innerText();
+        const text = await page.locator('[data-part=list]').innerText();
         for (const part of [SCRIPT, 'a%0d%0aSet-Cookie', '%E2%80%AEgpj.exe', 'longlong']) expect(text).toContain(part);
         const detail = page.getByRole('dialog', { name: 'Request' });
         for (let each = 0; each < HOSTILE.length; each++) {

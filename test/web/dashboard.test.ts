@@ -22,7 +22,7 @@ describe('the dashboard', () => {
         const asked = page.waitForRequest((request) => request.url().includes('/token/registration/'));
         await page.reload();
         // The server's own day: that of the browser is another one for half of the time.
-        expect((await asked).url()).toMatch(/\/today$/);
+        expect((await asked).url().split('/').at(-1)).toBe(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
         await rows(page).first().waitFor();
         const before = await rows(page).count();
         const added = await at.site.product.app.inject({
@@ -38,7 +38,7 @@ describe('the dashboard', () => {
         await row.focus();
         await page.keyboard.press('Enter');
         await heading(page, 'User info');
-        expect(hashOf(page)).toMatch(/^#\/admin\/user-info\?email=new%40example\.org&token=kdx_/);
+        expect(hashOf(page)).toBe('#/admin/user-info?email=new%40example.org');
       },
       { timezoneId: 'Pacific/Kiritimati' },
     ));
@@ -116,7 +116,7 @@ describe('for everybody', () => {
     at.on(
       path,
       async (page) => {
-        await page.locator('.kx-cards > li').first().waitFor();
+        await page.locator('[data-part=cards] > li').first().waitFor();
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       },
       { viewport: { width: 390, height: 800 } },

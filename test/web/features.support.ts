@@ -82,7 +82,7 @@ export const watchMessages = (page: Page): Promise<unknown> =>
   page.evaluate(`
     window.said = [];
     new MutationObserver(() => {
-      for (const { textContent } of document.querySelectorAll('.kx-alert-text'))
+      for (const { textContent } of document.querySelectorAll('[data-part=alert] span'))
         if (window.said.at(-1) !== textContent) window.said.push(textContent);
-    }).observe(document.querySelector('.kx-alerts'), { childList: true, subtree: true, characterData: true });
+    }).observe(document.querySelector('[data-part=alerts]'), { childList: true, subtree: true, characterData: true });
   `);

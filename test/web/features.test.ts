@@ -40,7 +40,7 @@ describe('the features list', () => {
       expect(await months.getByRole('option').count()).toBe(12);
       await months.selectOption('3');
       await row(page, 'Basic').getByText('3 months, €27.00').waitFor();
-      await row(page, 'Basic').getByRole('button', { name: 'Purchase €27.00' }).waitFor();
+      await row(page, 'Basic').getByRole('button', { name: 'Purchase €27.00, Basic', exact: true }).waitFor();
       await row(page, 'Basic').getByText('Test payment').waitFor();
       expect(await row(page, 'Free').getByRole('button').count()).toBe(0);
       expect(new URL(page.url()).hash).toMatch(/^#\/features\?plan=\d+&period=3$/);

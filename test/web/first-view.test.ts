@@ -30,9 +30,9 @@ const visitWithoutScript = async (
   return visit;
 };
 
-/** Where the pieces stand that are there from the first, rounded to px. The operator's address joins the header later. */
+/** Where the pieces stand that are there from the first, rounded to px. */
 const places = (within: string): string =>
-  `[...document.querySelectorAll('${within} :is([href$="#/login"], [href$="#/register"], h1 span, .kx-lead, main a, section[aria-label="Console"] button)')]
+  `[...document.querySelectorAll('${within} :is([href$="#/login"], [href$="#/register"], header > :nth-child(4), h1 span, p[class*=lead], main a, section[aria-label="Console"] button)')]
     .map((one) => [one.textContent, one.getBoundingClientRect()])
     .filter(([, { top }]) => top < 700)
     .map(([text, { x, y, width, height }]) => [text, ...[x, y, width, height].map(Math.round)].join(' '))`;

@@ -72,7 +72,49 @@ describe('the console', () => {
         .getByText(/^That was a lot of calls\. Send again in 2[123] seconds\.$/)
         .waitFor();
       await answered(page, 429);
+      await page.unroute('**/api/public/try/**');
+      await send.click();
+      await answered(page, 200);
+      expect(await consoleOf(page).getByText('That was a lot of calls').count()).toBe(0);
     }));
+
+  it('takes one press of Tab to pass the JSON, whose lines are reached by arrows', () =>
+    landing(async ({ page }) => {
+      await answered(page, 200);
+      const inTree = () => page.evaluate<boolean>('document.activeElement.closest("[aria-label=Response]") !== null');
+      await consoleOf(page).getByRole('tab', { name: 'JSON' }).focus();
+      await page.keyboard.press('Tab');
+      expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Response');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowLeft');
+      expect(await inTree()).toBe(true);
+      expect(await page.locator(':focus').getAttribute('aria-expanded')).toBe('false');
+      await page.keyboard.press('Tab');
+      expect(await inTree()).toBe(false);
+    }));
+
+  it('asks for its example when the page has time, and tells the time of the network, not of the page', async () => {
+    const { page, asked, done } = await site.visit('/login', QUIET);
+    await page.addInitScript(`
+      window.waiting = [];
+      window.requestIdleCallback = (act) => window.waiting.push(act);
+      const send = window.fetch;
+      window.fetch = (address, ...rest) => {
+        const answer = send(address, ...rest);
+        const busy = () => { for (const end = performance.now() + 1500; performance.now() < end; ); };
+        if (String(address).includes('/public/try/')) setTimeout(busy);
+        return answer;
+      };
+    `);
+    await page.goto(`${site.origin}/`);
+    await expect.poll(() => page.evaluate('window.waiting.length')).toBeGreaterThan(0);
+    expect(asked.filter((url) => url.includes('/public/try/'))).toEqual([]);
+    await page.evaluate('window.waiting.forEach((act) => act())');
+    await answered(page, 200);
+    const [, ms] = /200\s+([\d.]+) ms/.exec(await figures(page).innerText()) ?? [];
+    expect(Number(ms)).toBeLessThan(1400);
+    await done();
+  });
 
   it("uses the signed-in person's token, masked on the screen and real in what is copied", async () => {
     const session = await site.product.signIn('console@example.org');
@@ -114,7 +156,7 @@ describe('the page', () => {
       await expect.poll(() => new URL(page.url()).hash.replace('#/', '')).toBe('');
     }));
 
-  it('shows no Contact link when there is no address', async () => {
+  it('says that there is no address to write to where the operator has named none', async () => {
     const { page, done } = await site.visit('/login', QUIET);
     await page.route('**/api/public/stats', async (route) => {
       const answer = await route.fetch();
@@ -124,6 +166,8 @@ describe('the page', () => {
     await page.goto(`${site.origin}/`);
     await page.getByText(/^[\d,]+ titles, [\d,]+ names, [\d,]+ pictures/).waitFor();
     expect(await page.getByRole('link', { name: 'Contact' }).count()).toBe(0);
+    await page.getByRole('banner').getByRole('button', { name: 'Contact' }).click();
+    await page.getByText('The operator of this site has not named an address to write to yet.').waitFor();
     await done();
   });
 

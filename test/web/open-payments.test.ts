@@ -115,9 +115,9 @@ it.each([
       await button.waitFor();
       const box = await button.boundingBox();
       expect((box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(width);
-      expect(await button.evaluate((one) => one.closest('.kx-table-box')?.getAttribute('data-over') ?? 'false')).toBe(
-        'false',
-      );
+      expect(
+        await button.evaluate((one) => one.closest('[data-part=table]')?.getAttribute('data-over') ?? 'false'),
+      ).toBe('false');
     };
     await inSight(cancelOf(page, order));
     await inSight(line(page, order).getByRole('button', { name: /^Check status/ }));

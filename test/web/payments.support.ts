@@ -81,7 +81,7 @@ export const bought = async (site: Site, seat: Seat, name: string, period = 1): 
 
 /** The row of the list that holds this text, in a table or on a card. */
 export const line = (page: Page, text: string) =>
-  page.locator('.kx-list[aria-busy=false] :is(tbody tr, .kx-cards > li)').filter({ hasText: text });
+  page.locator('[data-part=list][aria-busy=false] :is(tbody tr, [data-part=cards] > li)').filter({ hasText: text });
 
 /** What axe finds that is serious or worse, once everything stands still. */
 export const seriousOn = async (page: Page): Promise<unknown> => {
@@ -103,7 +103,8 @@ export const shot = async (page: Page, name: string): Promise<void> => {
 };
 
 /** The alert bar says it. */
-export const said = (page: Page, text: string): Promise<void> => page.locator('.kx-alerts').getByText(text).waitFor();
+export const said = (page: Page, text: string): Promise<void> =>
+  page.locator('[data-part=alerts]').getByText(text).waitFor();
 /** Decides at the sandbox's page. */
 export const press = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();

@@ -43,7 +43,7 @@ describe('a purchase through the sandbox', () => {
       const text = await line(page, order).innerText();
       expect(text).toMatch(/Test payment[\s\S]*9[23] days left[\s\S]*3\s+€27\.00\s+COMPLETED/);
       expect(await line(page, order).getAttribute('data-tone')).toBe('primary');
-      expect(await line(page, order).locator('.kx-badge').getAttribute('data-tone')).toBe('success');
+      expect(await line(page, order).locator('[data-part=badge]').getAttribute('data-tone')).toBe('success');
       await line(page, order).getByRole('link', { name: 'Renew Basic' }).click();
       await row(page, 'Basic').getByText('3 months, €27.00').waitFor();
       expect(hashOf(page)).toMatch(/^#\/features\?plan=\d+&period=3$/);
@@ -55,9 +55,9 @@ describe('a purchase through the sandbox', () => {
     await seated(site, buyer, '/features', async (page) => {
       const order = await buy(page, '1');
       await press(page, 'Decline');
-      await page.locator('.kx-alert[data-tone=danger]').waitFor();
+      await page.locator('[data-part=alert][data-tone=danger]').waitFor();
       await page.goto(`${site.origin}/#/payments`);
-      const badge = line(page, order).locator('.kx-badge');
+      const badge = line(page, order).locator('[data-part=badge]');
       expect([await badge.innerText(), await badge.getAttribute('data-tone')]).toEqual(['CANCELLED', 'danger']);
       expect(
         await line(page, order)
@@ -96,7 +96,7 @@ describe('the payments page', () => {
       const json = { code: 403, data: null, error: 'Not today', reason: 'forbidden', details: [] };
       await page.route('**/api/user/payments', (route) => route.fulfill({ status: 403, json }));
       await page.goto(`${site.origin}/#/payments`);
-      await page.locator('.kx-alert[data-tone=danger]').getByText('Not today').waitFor();
+      await page.locator('[data-part=alert][data-tone=danger]').getByText('Not today').waitFor();
       expect(await page.getByText('No payments yet').count()).toBe(0);
       await page.unroute('**/api/user/payments');
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -116,7 +116,7 @@ describe('the payments page', () => {
       // The list is asked for after a check, and would show what the provider's message settles meanwhile.
       const listed = page.waitForResponse('**/api/user/payments');
       await check.click();
-      await page.locator('.kx-alert[data-tone=danger]').getByText('The payment is not finished yet').waitFor();
+      await page.locator('[data-part=alert][data-tone=danger]').getByText('The payment is not finished yet').waitFor();
       await listed;
       await decide(site, order, 'approve');
       await check.click();
@@ -150,10 +150,10 @@ describe('the payments page', () => {
 });
 
 describe('what is paid for', () => {
-  it('stands on the dashboard, the first to end first, and leads to the user', async () => {
+  it('stands on the dashboard, the newest first, and leads to the user', async () => {
     const admin = await someone(site, 'watches@example.org', true);
     const [later, soon] = [await someone(site, 'later@example.org'), await someone(site, 'soon@example.org')];
-    const [long, short] = [await bought(site, later, 'Pro', 12), await bought(site, soon, 'Basic')];
+    const [short, long] = [await bought(site, soon, 'Basic'), await bought(site, later, 'Pro', 12)];
     await db.query(
       `update payment set ends_at = now() + interval '6 days 1 hour'
         where purchase_id in (select id from purchase where order_id = $1)`,
@@ -164,7 +164,8 @@ describe('what is paid for', () => {
       expect(hashOf(page)).toBe('#/admin/dashboard?tab=paid');
       await page.reload();
       await line(page, long).waitFor();
-      expect(await line(page, '').first().innerText()).toContain('6 days left');
+      expect(await line(page, '').first().innerText()).toContain('later@example.org');
+      expect(await line(page, short).innerText()).toContain('6 days left');
       const colour = (order: string) =>
         line(page, order)
           .locator('[data-soon]')

@@ -52,7 +52,7 @@ describe('a product', () => {
       await dialog(page).getByRole('figure').getByText('250,000 requests a day').waitFor();
       await shot(page, 'product-new');
       await press(page, 'Save');
-      await page.locator('.kx-alerts').getByText('Product Studio saved').waitFor();
+      await page.locator('[data-part=alerts]').getByText('Product Studio saved').waitFor();
       await product(page, 'Studio').getByText('NO').waitFor();
       expect(await onSale()).toEqual(['Free', 'Basic', 'Pro']);
 
@@ -96,7 +96,7 @@ describe('a product', () => {
       await product(page, 'Basic').getByRole('button', { name: 'Edit product Basic' }).click();
       await field(page, 'Period (days)').fill('0');
       await press(page, 'Save');
-      await dialog(page).getByText('Period (days) must be >= 1').waitFor();
+      await dialog(page).getByText('Period (days) must be a whole number from 1 to 3660').waitFor();
     }));
 });
 
@@ -129,7 +129,7 @@ describe('a role', () => {
     seated(site, admin, PAGE, async (page) => {
       await role(page, 'BASIC').getByRole('button', { name: 'Delete rol BASIC' }).click();
       await press(page, 'Delete');
-      await page.locator('.kx-alert[data-tone=danger]').getByText('Products or users have this role').waitFor();
+      await page.locator('[data-part=alert][data-tone=danger]').getByText('Products or users have this role').waitFor();
       await role(page, 'BASIC').waitFor();
       await role(page, 'ADMIN').waitFor();
       expect(await role(page, 'ADMIN').getByRole('button').count()).toBe(0);

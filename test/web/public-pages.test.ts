@@ -65,7 +65,7 @@ it('a dark piece of a light page has the dark colours, also in the names that Ma
       `['disabled', 'disabled-color', 'primary-filled'].map((name) =>
         getComputedStyle(document.querySelector('${selector}')).getPropertyValue('--mantine-color-' + name))`,
     );
-  expect(await read('.kx-dark')).toEqual(['#0b0b0a', '#96948a', '#4461e8']);
+  expect(await read('[data-island="dark"]')).toEqual(['#0b0b0a', '#96948a', '#4461e8']);
   expect(await read('html')).toEqual(['#edede8', '#66665e', '#2746d1']);
   await done();
 });

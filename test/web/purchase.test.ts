@@ -19,6 +19,14 @@ it('buys three months in the sandbox, and changes nothing when that is cancelled
     await page.waitForURL('**/sandbox/checkout?token=*');
   };
   await buy();
+  // The provider's page has the colours that were chosen on the site, at once when they change.
+  const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  expect(await ground()).toBe('rgb(247, 247, 244)');
+  await page.evaluate("localStorage.setItem('darkTheme', '1'); dispatchEvent(new StorageEvent('storage'))");
+  expect(await ground()).toBe('rgb(18, 18, 17)');
+  await page.reload();
+  expect(await ground()).toBe('rgb(18, 18, 17)');
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sandbox-dark.png` });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await heading(page, 'Features');
   await message(page, 'Payment cancelled');

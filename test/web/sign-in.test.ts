@@ -127,14 +127,14 @@ describe('signing in', () => {
   it('forgets what went wrong at the next try, also one that cannot be sent, and on another page', () =>
     site.visiting('/login', async ({ page }) => {
       const alert = page.getByRole('alert');
-      const json = { code: 429, data: null, error: 'Wait 720 seconds', reason: 'too_many_tries', details: [] };
+      const json = { code: 429, data: null, error: 'Too many failed tries.', reason: 'too_many_tries', details: [] };
       await page.route('**/api/auth/signin', (route) =>
         route.fulfill({ status: 429, headers: { 'Retry-After': '720' }, json }),
       );
       const refused = async () => {
         await fill(page, 'user@example.org', 'long enough');
         await submit(page, 'Sign in').click();
-        await alert.getByText('Too many tries; try again in 12 minutes').waitFor();
+        await alert.getByText('Too many failed tries. Try again in 12 minutes.').waitFor();
       };
       await refused();
       await page.getByLabel('Password', { exact: true }).fill('x'.repeat(257));
@@ -221,3 +221,26 @@ describe('guards', () => {
       await heading(page, 'Every title. Every credit. One call.');
     }));
 });
+
+it.each([
+  ['/login', 'Sign in', 'signin'],
+  ['/register', 'Register', 'signup'],
+])('%s says that it takes a moment, and stops saying it', (path, name, call) =>
+  site.visiting(path, async ({ page }) => {
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/api/auth/${call}`, async (route) => {
+      await held;
+      await route.fulfill({ status: 400, json: { code: 400, error: 'Not today', data: null, reason: 'x' } });
+    });
+    await heading(page, name);
+    await fill(page, newAddress(), 'a password', ...(call === 'signup' ? ['a password'] : []));
+    await submit(page, name).click();
+    await page.getByText('Please wait...').waitFor();
+    answer();
+    await page.getByText('Not today').waitFor();
+    expect(await page.getByText('Please wait...').count()).toBe(0);
+  }),
+);

@@ -11,7 +11,7 @@ import { useScheme } from '#web/lib/scheme.ts';
 import { type Ending, onSignedIn, onSignedOut } from '#web/lib/session.ts';
 import { onStored, stored } from '#web/lib/stored.ts';
 import { shell } from '#web/words/shell.ts';
-import { router } from './router.tsx';
+import { router } from './router.ts';
 import { cssVariablesResolver, islandStyles, theme } from './theme.ts';
 
 const queries = createQueries();

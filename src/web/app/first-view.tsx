@@ -33,6 +33,7 @@ const FirstView = () => (
         <a href="#/?show=features" className={`${styles.link} ${styles.wide}`}>
           {landing.features}
         </a>
+        <span className={`${styles.link} ${styles.wide}`}>{landing.contact}</span>
         <a href="#/login" className={styles.link}>
           {shell.signIn}
         </a>

@@ -2,10 +2,11 @@ import { redirect } from '@tanstack/react-router';
 import { clearMessages, tell } from '#web/lib/messages.ts';
 import { dropSession, isExpired } from '#web/lib/session.ts';
 import { stored } from '#web/lib/stored.ts';
+import { withoutTokens } from '#web/lib/whole-token.ts';
 import { auth } from '#web/words/auth.ts';
 
 interface Asked {
-  readonly location: { readonly href: string };
+  readonly location: { readonly href: string; readonly pathname: string; readonly search: object };
   /** A pointer rests on a link: nothing has been decided yet. */
   readonly preload: boolean;
 }
@@ -13,6 +14,12 @@ interface Asked {
 const toLogin = ({ location, preload }: Asked, more: { readonly ended?: string } = {}) => {
   if (!preload) clearMessages();
   return redirect({ to: '/login', search: { returnUrl: location.href, ...more } });
+};
+
+/** An address that holds a whole token goes on without it, so that no history and no `returnUrl` keeps it. */
+const withoutSecrets = ({ location: { pathname, search } }: Asked): void => {
+  const kept = withoutTokens({ ...search });
+  if (kept !== null) throw redirect({ to: pathname, search: kept, replace: true });
 };
 
 /** Only people; others sign in first and come back. */
@@ -36,6 +43,7 @@ export const invitedOnly = ({
 
 /** Only administrators whose session still holds. A missing token counts as expired. */
 export const adminOnly = (asked: Asked): void => {
+  withoutSecrets(asked);
   const { token, user } = stored();
   if (isExpired(token)) {
     if (!asked.preload) dropSession();

@@ -83,8 +83,8 @@ const inIslands: Record<string, string> = {
   ),
 };
 
-/** The style sheet by which Mantine's components follow `kx-dark` and `kx-light`. */
-export const islandStyles = `.kx-dark,.kx-light{${Object.entries(inIslands)
+/** The style sheet by which the components of Mantine follow an island of other colours. */
+export const islandStyles = `[data-island="dark"],[data-island="light"]{${Object.entries(inIslands)
   .map(([name, value]) => `${name}:${value}`)
   .join(';')}}`;
 

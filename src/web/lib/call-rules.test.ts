@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, isAuth, isQuiet, judgesCredentials, statusOf } from './call-rules.ts';
+import { addressOf, isAuth, isBackground, isQuiet, judgesCredentials, statusOf } from './call-rules.ts';
 
 describe('calls that nobody waits for', () => {
   it.each([
@@ -12,6 +12,11 @@ describe('calls that nobody waits for', () => {
     ['/api/publications', false],
     ['/api/auth/signin', false],
   ])('%s: %s', (path, quiet) => expect(isQuiet(path)).toBe(quiet));
+
+  it('are those too that the page makes of its own accord', () => {
+    const paths = ['/api/auth/refresh', '/api/admin/user/suggest', '/api/public/stats', '/api/admin/user'];
+    expect(paths.map(isBackground)).toEqual([true, true, true, false]);
+  });
 });
 
 describe('the calls about sessions', () => {

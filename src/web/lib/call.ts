@@ -3,7 +3,16 @@ import type { Failed } from '#contracts/envelope.ts';
 import { NEW_SESSION_HEADER } from '#contracts/session.ts';
 import { alone } from './alone.ts';
 import { CallFailed, UNEXPLAINED } from './call-failed.ts';
-import { type AnyInput, addressOf, isAuth, isQuiet, judgesCredentials, renewsSession, statusOf } from './call-rules.ts';
+import {
+  type AnyInput,
+  addressOf,
+  isAuth,
+  isBackground,
+  isQuiet,
+  judgesCredentials,
+  renewsSession,
+  statusOf,
+} from './call-rules.ts';
 import { isExpired } from './expiry.ts';
 import { headersFor } from './headers.ts';
 import { loading } from './loading.ts';
@@ -103,8 +112,8 @@ export const call = async <E extends EndpointShape>(
     : [input: Given<E>, signal?: AbortSignal]
 ): Promise<Result<Reply<E>>> => {
   const { path } = endpoint;
-  const counted = !isQuiet(path);
-  if (counted && !isAuth(path) && isExpired(stored().token)) {
+  const counted = !isBackground(path);
+  if (!isQuiet(path) && !isAuth(path) && isExpired(stored().token)) {
     signOut({ tell: false });
     throw sessionEnded();
   }

@@ -8,7 +8,8 @@ const bySelection = (text: string): boolean => {
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
-  field.className = 'kx-hidden';
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
   field.setAttribute('aria-hidden', 'true');
   const focused = document.activeElement;
   // Inside a dialog the field must be a part of it, or the dialog takes the focus back.

@@ -22,10 +22,10 @@ describe('what is said about an answer', () => {
   });
 
   it.each([
-    [720, 'Too many tries; try again in 12 minutes'],
-    [null, 'Too many tries; wait 720 seconds.'],
-  ])('says how long to wait after too many tries (%j seconds)', (retryAfter, said) => {
-    const text = 'Too many tries; wait 720 seconds.';
+    ['Too many failed tries.', 720, 'Too many failed tries. Try again in 12 minutes.'],
+    [null, 720, 'Too many tries. Try again in 12 minutes.'],
+    ['Too many failed tries.', null, 'Too many failed tries.'],
+  ])('says how long to wait after too many tries (%j, %j seconds)', (text, retryAfter, said) => {
     const refused = new CallFailed({ ...UNEXPLAINED, status: 429, reason: 'too_many_tries', text, retryAfter });
     expect(messageOf(refused)).toEqual({ text: said, tone: 'danger' });
   });

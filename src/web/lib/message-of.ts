@@ -9,10 +9,12 @@ export interface Message {
 
 const sentence = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What the server says of a failure: its data, else its error; null when it has said nothing. */
+/** What the server says of a failure: its data, else its error; null when it has said nothing.
+ * How long to wait changes from answer to answer and stands in a header. */
 export const saidOf = ({ data, text, reason, retryAfter }: CallFailed): string | null => {
-  if (reason === 'too_many_tries' && retryAfter !== null) return `Too many tries; try again in ${waiting(retryAfter)}`;
-  return sentence(data) ?? sentence(text);
+  const said = sentence(data) ?? sentence(text);
+  if (reason !== 'too_many_tries' || retryAfter === null) return said;
+  return `${said ?? 'Too many tries.'} Try again in ${waiting(retryAfter)}.`;
 };
 
 /** What to say about an answer (D1 §8): its data as success, else its error as danger, else that there was no answer. */

@@ -2,8 +2,8 @@ import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconExclamationCircle, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { dismissMessage, type Message, type MessageTone, useMessages } from '#web/lib/messages.ts';
-import './AlertBar.css';
-import './kit.css';
+import styles from './AlertBar.module.css';
+import kit from './kit.module.css';
 
 /** How long a success stands. */
 const SUCCESS_MS = 6000;
@@ -40,13 +40,13 @@ const Line = ({ message }: { readonly message: Message }) => {
   useCountdown(tone === 'success' ? SUCCESS_MS : null, hovered || focused, close);
   const Icon = ICONS[tone];
   return (
-    <div ref={ref} className="kx-alert" data-tone={tone}>
+    <div ref={ref} className={styles.alert} data-part="alert" data-tone={tone}>
       <Icon size={20} aria-hidden />
-      <span className="kx-alert-text">{text}</span>
+      <span className={styles.text}>{text}</span>
       {action && (
         <button
           type="button"
-          className="kx-link"
+          className={kit.link}
           onClick={() => {
             close();
             action.run();
@@ -55,7 +55,7 @@ const Line = ({ message }: { readonly message: Message }) => {
           {action.label}
         </button>
       )}
-      <button type="button" className="kx-icon" aria-label="Close message" onClick={close}>
+      <button type="button" className={kit.icon} aria-label="Close message" onClick={close}>
         <IconX size={16} aria-hidden />
       </button>
     </div>
@@ -70,7 +70,7 @@ export const AlertBar = () => {
       .filter(({ tone }) => (tone === 'danger') === urgent)
       .map((message) => <Line key={message.id} message={message} />);
   return (
-    <div className="kx-alerts">
+    <div className={styles.alerts} data-part="alerts">
       <div role="alert">{lines(true)}</div>
       <div role="status">{lines(false)}</div>
     </div>

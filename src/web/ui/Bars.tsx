@@ -1,6 +1,7 @@
 import { count } from '#web/lib/numbers.ts';
+import styles from './Bars.module.css';
 import { barScale } from './bar-scale.ts';
-import './Bars.css';
+import kit from './kit.module.css';
 
 interface Props {
   readonly data: readonly { readonly label: string; readonly value: number }[];
@@ -17,15 +18,15 @@ export const Bars = ({ data, limit, caption }: Props) => {
     limit,
   );
   return (
-    <figure className="kx-bars">
+    <figure className={styles.bars}>
       <figcaption>
         <span>{caption}</span>
-        {limit !== undefined && <span className="kx-bars-limit-word">limit {count(limit)}</span>}
+        {limit !== undefined && <span className={styles.limitWord}>limit {count(limit)}</span>}
       </figcaption>
-      <div className="kx-bars-plot" aria-hidden="true">
-        {scale.limit !== null && <span className="kx-bars-limit" style={{ insetBlockEnd: `${scale.limit}%` }} />}
+      <div className={styles.plot} aria-hidden="true">
+        {scale.limit !== null && <span className={styles.limit} style={{ insetBlockEnd: `${scale.limit}%` }} />}
         {data.map(({ label, value }, at) => (
-          <span key={label} className="kx-bars-slot" title={`${label}: ${count(value)}`}>
+          <span key={label} className={styles.slot} title={`${label}: ${count(value)}`}>
             <span
               style={{ blockSize: `${scale.heights[at]}%` }}
               data-over={limit !== undefined && value > limit}
@@ -34,12 +35,12 @@ export const Bars = ({ data, limit, caption }: Props) => {
           </span>
         ))}
       </div>
-      <div className="kx-bars-ends" aria-hidden="true">
+      <div className={styles.ends} aria-hidden="true">
         <span>{data[0]?.label}</span>
         <span>top {count(scale.top)}</span>
         <span>{data.length > 1 && data.at(-1)?.label}</span>
       </div>
-      <div className="kx-hidden">
+      <div className={kit.hidden}>
         <table>
           <caption>{caption}</caption>
           <tbody>

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './dialog.css';
+import kit from './kit.module.css';
 
 interface Props {
   readonly opened: boolean;
@@ -37,7 +38,7 @@ export const ConfirmDialog = ({
     closeButtonProps={{ 'aria-label': 'Close dialog', disabled: busy }}
   >
     <div>{children}</div>
-    <div className="kx-dialog-actions">
+    <div className={kit.dialogActions}>
       <Button variant="default" data-autofocus onClick={onClose} disabled={busy}>
         {keep}
       </Button>

@@ -1,28 +1,37 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import styles from './CopyText.module.css';
+import kit from './kit.module.css';
 import { useCopy } from './useCopy.ts';
-import './CopyText.css';
-import './kit.css';
 
 interface ButtonProps {
   readonly value: string;
   /** What is copied, as it stands in the button's name: `imdb id` makes "Copy imdb id". */
   readonly label: string;
+  /** -1 where arrows lead to it instead of Tab. */
+  readonly tabIndex?: -1;
 }
 
 /** The copy button alone. Where nothing can be copied it shows the text, selected. */
-export const CopyButton = ({ value, label }: ButtonProps) => {
+export const CopyButton = ({ value, label, tabIndex }: ButtonProps) => {
   const { state, run, close } = useCopy(value);
   return (
-    <span className="kx-copy">
-      <button type="button" className="kx-icon" aria-label={`Copy ${label}`} title={`Copy ${label}`} onClick={run}>
+    <span className={styles.copy}>
+      <button
+        type="button"
+        className={kit.icon}
+        aria-label={`Copy ${label}`}
+        title={`Copy ${label}`}
+        tabIndex={tabIndex}
+        onClick={run}
+      >
         {state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
       </button>
-      <span role="status" className={state === 'copied' ? 'kx-copied' : 'kx-hidden'}>
+      <span role="status" className={state === 'copied' ? styles.copied : kit.hidden}>
         {state === 'copied' && 'Copied'}
       </span>
       {state === 'manual' && (
-        <span className="kx-copy-manual">
+        <span className={styles.manual}>
           <input
             readOnly
             value={value}
@@ -31,22 +40,22 @@ export const CopyButton = ({ value, label }: ButtonProps) => {
             onBlur={close}
             onKeyDown={(event) => event.key === 'Escape' && close()}
           />
-          <span className="kx-small">Press Ctrl C to copy</span>
+          <span className={kit.small}>Press Ctrl C to copy</span>
         </span>
       )}
     </span>
   );
 };
 
-interface Props extends ButtonProps {
+interface Props extends Omit<ButtonProps, 'tabIndex'> {
   /** What is shown; the value itself when there is nothing else. */
   readonly children?: ReactNode;
 }
 
 /** Text in the machine's face with a copy button after it. */
 export const CopyText = ({ value, label, children }: Props) => (
-  <span className="kx-copytext">
-    <code className="kx-code">{children ?? value}</code>
+  <span className={styles.text}>
+    <code className={kit.code}>{children ?? value}</code>
     <CopyButton value={value} label={label} />
   </span>
 );

@@ -1,30 +1,48 @@
 import { Cards } from './Cards.tsx';
-import { Failed } from './EmptyState.tsx';
+import styles from './DataTable.module.css';
+import { EmptyState, Failed } from './EmptyState.tsx';
+import { fit } from './fit.ts';
+import kit from './kit.module.css';
 import { TableGrid } from './TableGrid.tsx';
 import type { TableProps } from './table-types.ts';
-import { useNarrow } from './useNarrow.ts';
-import './DataTable.css';
-import './kit.css';
+import { useChanged } from './useChanged.ts';
+import { useWidth } from './useWidth.ts';
 
-/** A list of records in its four states; a table where there is room, cards where there is not. */
-export const DataTable = <T,>(props: TableProps<T>) => {
-  const { rows, state, error, onRetry, empty, cardsBelow, skeleton = 8 } = props;
-  const narrow = useNarrow(cardsBelow);
-  const waiting = state === 'loading';
-  const nothing = rows.length === 0 && !waiting;
+/** A list of records in its four states; a table where there is room in its container, cards where there is not. */
+export const DataTable = <T extends object>(props: TableProps<T>) => {
+  const { state, none, noneMore, columns, skeleton = 8 } = props;
+  const [list, width] = useWidth<HTMLDivElement>();
+  const { cards, folded } = fit(columns, width);
+  const changed = useChanged(props);
+  const { show, stale, error, onRetry } = state;
+  const retry = (): void => {
+    // The button goes; who pressed it stays here.
+    list.current?.focus({ preventScroll: true });
+    onRetry();
+  };
+  const waits = show === 'loading';
   return (
-    <div className="kx-list" aria-busy={waiting || state === 'stale'} data-stale={state === 'stale'}>
-      {state === 'error' && <Failed error={error} onRetry={onRetry} />}
-      <span role="status" className="kx-hidden">
-        {waiting && 'Loading'}
+    <div
+      ref={list}
+      tabIndex={-1}
+      className={styles.list}
+      data-part="list"
+      aria-busy={waits || stale}
+      data-stale={stale && show === 'rows'}
+      data-waits={waits || undefined}
+    >
+      {Boolean(error) && <Failed error={error} onRetry={retry} />}
+      <span role="status" className={kit.hidden}>
+        {waits && 'Loading'}
       </span>
-      {nothing && state !== 'error' && empty}
-      {!nothing && !narrow && <TableGrid {...props} />}
-      {!nothing && narrow && !waiting && <Cards {...props} />}
-      {narrow && waiting && (
-        <div className="kx-cards" aria-hidden="true">
+      {show === 'failed' && <EmptyState title={none} />}
+      {show === 'empty' && <EmptyState title={none}>{noneMore}</EmptyState>}
+      {(show === 'rows' || waits) && !cards && <TableGrid {...props} folded={folded} changed={changed} />}
+      {show === 'rows' && cards && <Cards {...props} changed={changed} />}
+      {waits && cards && (
+        <div className={styles.cards} aria-hidden="true">
           {Array.from({ length: Math.min(4, skeleton) }, (_, at) => (
-            <span key={at} className="kx-skeleton" />
+            <span key={at} className={kit.skeleton} />
           ))}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './EmptyState.module.css';
 import { errorText } from './error-text.ts';
-import './kit.css';
 
 interface Props {
   /** The document's sentence. */
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export const EmptyState = ({ title, children }: Props) => (
-  <div className="kx-empty">
+  <div className={styles.empty}>
     <strong>{title}</strong>
     {children}
   </div>
@@ -24,7 +24,7 @@ interface FailedProps {
 
 /** Something could not be loaded: why, and a way to try once more. */
 export const Failed = ({ error, onRetry }: FailedProps) => (
-  <div className="kx-failed" role="alert">
+  <div className={styles.failed} role="alert">
     <span>{errorText(error)}</span>
     {onRetry && (
       <Button variant="default" size="xs" onClick={onRetry}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import './FilterBar.css';
-import './kit.css';
+import styles from './FilterBar.module.css';
+import kit from './kit.module.css';
 
 interface Props {
   /** Names the form for a screen reader, such as `Filter logs`. */
@@ -24,10 +24,10 @@ export const FilterBar = ({ label, active, children, onSearch, onClear, disabled
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <search className="kx-filters">
+    <search className={styles.filters}>
       <button
         type="button"
-        className="kx-control kx-filters-toggle"
+        className={`${kit.control} ${styles.toggle}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -45,9 +45,9 @@ export const FilterBar = ({ label, active, children, onSearch, onClear, disabled
           onSearch();
         }}
       >
-        <fieldset disabled={disabled}>
+        <fieldset className={styles.fields} disabled={disabled}>
           {children}
-          <div className="kx-filters-actions">
+          <div className={styles.actions}>
             <Button type="submit">Search</Button>
             {onClear && active > 0 && (
               <Button variant="subtle" type="button" onClick={onClear}>

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { CopyButton } from './CopyText.tsx';
+import styles from './JsonView.module.css';
+import { buttonAfter } from './json-keys.ts';
 import { entriesOf, jsonPath, kindOf } from './json-path.ts';
-import './JsonView.css';
+import kit from './kit.module.css';
 
 type Path = readonly (string | number)[];
 
@@ -20,15 +22,15 @@ const Key = ({ path }: { readonly path: Path }) => {
   if (last === undefined) return null;
   return (
     <>
-      <span className="kx-json-key">{typeof last === 'number' ? last : JSON.stringify(last)}</span>
+      <span className={styles.key}>{typeof last === 'number' ? last : JSON.stringify(last)}</span>
       {': '}
     </>
   );
 };
 
 const CopyPath = ({ path }: { readonly path: Path }) => (
-  <span className="kx-json-copy">
-    <CopyButton value={jsonPath(path)} label={`path ${jsonPath(path)}`} />
+  <span className={styles.copy}>
+    <CopyButton value={jsonPath(path)} label={`path ${jsonPath(path)}`} tabIndex={-1} />
   </span>
 );
 
@@ -40,7 +42,7 @@ const Node = ({ value, path, depth }: NodeProps) => {
   if (entries.length === 0) {
     const text = kind === 'object' ? '{}' : JSON.stringify(value ?? null);
     return (
-      <li className="kx-json-line">
+      <li className={styles.line}>
         <Key path={path} />
         <span data-kind={kind}>{text}</span>
         {path.length > 0 && <CopyPath path={path} />}
@@ -50,8 +52,14 @@ const Node = ({ value, path, depth }: NodeProps) => {
   const [first, last] = kind === 'array' ? ['[', ']'] : ['{', '}'];
   return (
     <li>
-      <span className="kx-json-line">
-        <button type="button" className="kx-json-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <span className={styles.line}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.toggle}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           <Key path={path} />
           {open ? first : `${first} ${entries.length} ${last}`}
         </button>
@@ -65,7 +73,7 @@ const Node = ({ value, path, depth }: NodeProps) => {
             ))}
             {entries.length > shown && (
               <li>
-                <button type="button" className="kx-link" onClick={() => setShown(shown + STEP)}>
+                <button type="button" tabIndex={-1} className={kit.link} onClick={() => setShown(shown + STEP)}>
                   Show more ({entries.length - shown} left)
                 </button>
               </li>
@@ -86,9 +94,27 @@ interface Props {
   readonly open?: number;
 }
 
+/** One stop for the whole tree: thousands of lines would be thousands of presses of Tab. */
+const STOP = { tabIndex: 0 };
+
+/** Arrows go from button to button within the tree, Home and End to its first and last. */
+const onKeyDown = (event: KeyboardEvent<HTMLUListElement>): void => {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const at = buttons.indexOf(event.target as HTMLElement);
+  const to = buttonAfter(
+    event.key,
+    at,
+    buttons.map((one) => one.ariaExpanded),
+  );
+  if (to === null) return;
+  event.preventDefault();
+  if (to === at) buttons[at]?.click();
+  else buttons[to]?.focus();
+};
+
 /** JSON as a tree that opens and closes; each line gives its path to the clipboard. */
 export const JsonView = ({ value, label, open = 2 }: Props) => (
-  <ul className="kx-json kx-code" aria-label={label}>
+  <ul className={`${styles.json} ${kit.code}`} aria-label={label} onKeyDown={onKeyDown} {...STOP}>
     <Node value={value} path={[]} depth={open} />
   </ul>
 );

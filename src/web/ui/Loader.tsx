@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLoading } from '#web/lib/loading.ts';
-import './Loader.css';
+import kit from './kit.module.css';
+import styles from './Loader.module.css';
 
 /** Calls that are answered sooner never show it. */
 const PAINT_AFTER_MS = 400;
@@ -23,7 +24,7 @@ export const Loader = () => {
   }, [busy]);
 
   return (
-    <div role="status" className={painted ? 'kx-loader' : 'kx-hidden'}>
+    <div role="status" className={painted ? styles.loader : kit.hidden}>
       {painted && <span>Please wait...</span>}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import './kit.css';
+import kit from './kit.module.css';
+import styles from './PageHeader.module.css';
 
 interface Props {
   readonly title: string;
@@ -10,13 +11,13 @@ interface Props {
 
 /** The head of a page. The heading can take the focus, for who arrives by a link. */
 export const PageHeader = ({ title, actions, children }: Props) => (
-  <header className="kx-page-header">
+  <header className={styles.header}>
     <div>
-      <h1 className="kx-page" tabIndex={-1}>
+      <h1 className={kit.page} tabIndex={-1}>
         {title}
       </h1>
-      {children !== undefined && <div className="kx-muted">{children}</div>}
+      {children !== undefined && <div className={kit.muted}>{children}</div>}
     </div>
-    {actions !== undefined && <div className="kx-row">{actions}</div>}
+    {actions !== undefined && <div className={kit.row}>{actions}</div>}
   </header>
 );

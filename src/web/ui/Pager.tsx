@@ -2,9 +2,9 @@ import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRigh
 import type { ReactNode } from 'react';
 import { count, total as totalText } from '#web/lib/numbers.ts';
 import { pageCount } from '#web/lib/paging.ts';
+import kit from './kit.module.css';
+import styles from './Pager.module.css';
 import { isPage, pageLinks } from './pages.ts';
-import './Pager.css';
-import './kit.css';
 
 interface Props {
   /** From 1. */
@@ -26,7 +26,7 @@ export const Pager = ({ page, total, totalIsMore = false, regs, onPage, label = 
   const step = (name: string, to: number, icon: ReactNode) => (
     <button
       type="button"
-      className="kx-icon"
+      className={kit.icon}
       aria-label={name}
       title={name}
       disabled={to === page || !isPage(to, pages, totalIsMore)}
@@ -36,15 +36,15 @@ export const Pager = ({ page, total, totalIsMore = false, regs, onPage, label = 
     </button>
   );
   return (
-    <nav className="kx-pager" aria-label={label}>
+    <nav className={styles.pager} aria-label={label}>
       {step('First page', 1, <IconChevronLeftPipe size={16} aria-hidden />)}
       {step('Previous page', page - 1, <IconChevronLeft size={16} aria-hidden />)}
       <ol>
-        {pageLinks(page, pages).map((to) => (
+        {pageLinks(page, pages, totalIsMore).map((to) => (
           <li key={to}>
             <button
               type="button"
-              className="kx-control"
+              className={kit.control}
               aria-label={`Page ${to}`}
               aria-current={to === page ? 'page' : undefined}
               onClick={() => to !== page && onPage(to)}
@@ -69,7 +69,7 @@ interface ShowingProps {
 
 /** 'Showing X / total'. */
 export const Showing = ({ shown, total, totalIsMore = false }: ShowingProps) => (
-  <p className="kx-showing" role="status">
+  <p className={styles.showing} role="status">
     Showing {count(shown)} / {totalText(total, totalIsMore)}
   </p>
 );

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import styles from './Poster.module.css';
 import { type PosterCard, posterCard } from './poster-card.ts';
-import './Poster.css';
 
 interface Props {
   readonly imdbId: string;
@@ -59,7 +59,7 @@ const Card = ({ imdbId, title, year, shape = 'poster' }: Props) => {
   const { lines, size, palette } = card;
   const first = height - 34 - (lines.length - 1) * size;
   return (
-    <svg className="kx-poster-card" viewBox={`0 0 200 ${height}`} aria-hidden="true" focusable="false">
+    <svg className={styles.card} viewBox={`0 0 200 ${height}`} aria-hidden="true" focusable="false">
       <rect width={200} height={height} fill={palette.ground} />
       <Shape card={card} height={height} />
       <rect y={first - size - 6} width={200} height={height - first + size + 6} fill={palette.ground} />
@@ -77,6 +77,19 @@ const Card = ({ imdbId, title, year, shape = 'poster' }: Props) => {
   );
 };
 
+/** The room that a picture takes. */
+export const PosterPlace = ({
+  shape,
+  children,
+}: {
+  readonly shape: 'poster' | 'portrait';
+  readonly children?: ReactNode;
+}) => (
+  <span className={styles.poster} data-shape={shape}>
+    {children}
+  </span>
+);
+
 /**
  * The picture of a record in a box of its own size: a drawn card from the first moment, the picture over it once it has
  * come. Decorative: the title stands in words beside it.
@@ -86,7 +99,7 @@ export const Poster = (props: Props) => {
   const [state, setState] = useState<'waiting' | 'shown' | 'none'>('waiting');
   const ratio = shape === 'poster' ? 1.5 : 1.25;
   return (
-    <span className="kx-poster" data-shape={shape}>
+    <PosterPlace shape={shape}>
       <Card {...props} />
       {state !== 'none' && (
         <img
@@ -101,6 +114,6 @@ export const Poster = (props: Props) => {
           onError={() => setState('none')}
         />
       )}
-    </span>
+    </PosterPlace>
   );
 };

@@ -1,7 +1,8 @@
 import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Poster } from './Poster.tsx';
-import './PosterRail.css';
+import kit from './kit.module.css';
+import { Poster, PosterPlace } from './Poster.tsx';
+import styles from './PosterRail.module.css';
 import { useRotation } from './useRotation.ts';
 
 export interface Slide {
@@ -40,7 +41,7 @@ export const PosterRail = ({ title, slides, shape = 'poster', eager = false, pre
   const titleId = useId();
   const [current, setCurrent] = useState(0);
 
-  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('.kx-slide') ?? [])];
+  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>(':scope > div') ?? [])];
   const offsetOf = (item: HTMLElement | undefined): number =>
     item ? item.offsetLeft - (items()[0]?.offsetLeft ?? 0) : 0;
   const moveTo = (at: number): void =>
@@ -78,7 +79,6 @@ export const PosterRail = ({ title, slides, shape = 'poster', eager = false, pre
   return (
     <section
       ref={region}
-      className="kx-rail"
       aria-labelledby={titleId}
       aria-roledescription="carousel"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hold('pointer', true)}
@@ -89,30 +89,30 @@ export const PosterRail = ({ title, slides, shape = 'poster', eager = false, pre
       onFocus={() => hold('focus', true)}
       onBlur={(event) => leaves(event) && hold('focus', false)}
     >
-      <div className="kx-rail-head">
-        <h2 id={titleId} className="kx-reel">
+      <div className={styles.head}>
+        <h2 id={titleId} className={kit.reel}>
           {title}
         </h2>
-        <div className="kx-rail-controls">
+        <div className={styles.controls}>
           <button
             type="button"
-            className="kx-round"
+            className={styles.round}
             aria-label={`${playing ? 'Pause' : 'Play'} ${title}`}
             onClick={toggle}
           >
             {playing ? <IconPlayerPause size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />}
           </button>
-          <button type="button" className="kx-round" aria-label={`Previous ${title}`} onClick={() => step(-1)}>
+          <button type="button" className={styles.round} aria-label={`Previous ${title}`} onClick={() => step(-1)}>
             <IconArrowLeft size={18} aria-hidden />
           </button>
-          <button type="button" className="kx-round" aria-label={`Next ${title}`} onClick={() => step(1)}>
+          <button type="button" className={styles.round} aria-label={`Next ${title}`} onClick={() => step(1)}>
             <IconArrowRight size={18} aria-hidden />
           </button>
         </div>
       </div>
-      <div ref={list} className="kx-slides" data-shape={shape} aria-live={rotating ? 'off' : 'polite'}>
+      <div ref={list} className={styles.slides} data-shape={shape} aria-live={rotating ? 'off' : 'polite'}>
         {slides.map(({ imdbId, title: name, year }, at) => (
-          <div key={imdbId} className="kx-slide" {...slideOf(at, slides.length)}>
+          <div key={imdbId} className={styles.slide} {...slideOf(at, slides.length)}>
             <button
               type="button"
               tabIndex={at === current ? 0 : -1}
@@ -120,10 +120,10 @@ export const PosterRail = ({ title, slides, shape = 'poster', eager = false, pre
               onKeyDown={keys}
               onClick={() => onPress(imdbId)}
             >
-              <span className="kx-hidden">{pressLabel(name)}</span>
+              <span className={kit.hidden}>{pressLabel(name)}</span>
               <Poster imdbId={imdbId} title={name} year={year} shape={shape} eager={eager && at < EAGER} />
             </button>
-            <p className="kx-slide-name">
+            <p className={styles.name}>
               <b>{name}</b> {year !== null && <span>{year}</span>}
             </p>
           </div>
@@ -135,15 +135,15 @@ export const PosterRail = ({ title, slides, shape = 'poster', eager = false, pre
 
 /** The rail's place while its slides are on their way. */
 export const PosterRailWaiting = ({ title, shape = 'poster' }: Pick<Props, 'title' | 'shape'>) => (
-  <section className="kx-rail" aria-busy="true">
-    <div className="kx-rail-head">
-      <h2 className="kx-reel">{title}</h2>
+  <section aria-busy="true">
+    <div className={styles.head}>
+      <h2 className={kit.reel}>{title}</h2>
     </div>
-    <div className="kx-slides" data-shape={shape} aria-hidden="true">
+    <div className={styles.slides} data-shape={shape} aria-hidden="true">
       {Array.from({ length: EAGER }, (_, at) => `slide ${at}`).map((key) => (
-        <div key={key} className="kx-slide">
-          <span className="kx-poster" data-shape={shape} />
-          <p className="kx-slide-name">&nbsp;</p>
+        <div key={key} className={styles.slide}>
+          <PosterPlace shape={shape} />
+          <p className={styles.name}>&nbsp;</p>
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { QUICK_RANGES, rangeStart } from '#web/lib/dates.ts';
-import './kit.css';
+import kit from './kit.module.css';
 
 interface Props {
   /** Where the range begins; it ends now, and has no end of its own. */
@@ -8,12 +8,12 @@ interface Props {
 }
 
 export const QuickRanges = ({ onStart, disabled = false }: Props) => (
-  <div className="kx-row">
+  <div className={kit.row}>
     {QUICK_RANGES.map((range) => (
       <button
         key={range}
         type="button"
-        className="kx-control"
+        className={kit.control}
         disabled={disabled}
         onClick={() => onStart(rangeStart(range))}
       >

@@ -2,20 +2,22 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { CopyButton } from './CopyText.tsx';
 import { mask } from './cut.ts';
-import './Secret.css';
-import './kit.css';
+import kit from './kit.module.css';
+import styles from './Secret.module.css';
 
 interface Props {
   readonly value: string;
   /** What it is, as it stands in the names of the buttons: `token`. */
   readonly label: string;
+  /** Within a row, which is a box already. */
+  readonly bare?: boolean;
 }
 
 /** How long a revealed secret stays on the screen. */
 const REVEALED_MS = 30_000;
 
 /** A secret: masked until Reveal, and masked again after half a minute; Copy works without revealing. */
-export const Secret = ({ value, label }: Props) => {
+export const Secret = ({ value, label, bare = false }: Props) => {
   const [revealed, setRevealed] = useState<string | null>(null);
   const open = revealed === value;
 
@@ -26,11 +28,11 @@ export const Secret = ({ value, label }: Props) => {
   }, [revealed]);
 
   return (
-    <span className="kx-secret">
-      <code className="kx-code">{open ? value : mask(value)}</code>
+    <span className={styles.secret} data-bare={bare}>
+      <code className={kit.code}>{open ? value : mask(value)}</code>
       <button
         type="button"
-        className="kx-icon"
+        className={kit.icon}
         aria-label={open ? `Hide ${label}` : `Reveal ${label}`}
         title={open ? `Hide ${label}` : `Reveal ${label}`}
         onClick={() => setRevealed(open ? null : value)}

@@ -1,5 +1,5 @@
 import { type StatusMap, type Tone, toneOf } from '#web/lib/status.ts';
-import './kit.css';
+import styles from './StatusBadge.module.css';
 
 interface DotProps {
   /** Without a tone the dot has the colour of the text around it. */
@@ -10,7 +10,7 @@ interface DotProps {
 
 /** The cue mark. It never stands alone: a word is beside it. */
 export const CueDot = ({ tone, pulse = false }: DotProps) => (
-  <span className="kx-dot" data-tone={tone} data-pulse={pulse} aria-hidden="true" />
+  <span className={styles.dot} data-tone={tone} data-pulse={pulse} aria-hidden="true" />
 );
 
 interface Props {
@@ -21,7 +21,11 @@ interface Props {
 
 /** A state: its word, its dot and its soft ground. */
 export const StatusBadge = ({ status, map }: Props) => (
-  <span className="kx-badge" data-tone={typeof map === 'function' ? map(status) : toneOf(map, status)}>
+  <span
+    className={styles.badge}
+    data-part="badge"
+    data-tone={typeof map === 'function' ? map(status) : toneOf(map, status)}
+  >
     <CueDot pulse={status === 'EXECUTING'} />
     {status}
   </span>

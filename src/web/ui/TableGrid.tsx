@@ -1,92 +1,82 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { rowAfter } from './row-keys.ts';
-import type { TableProps } from './table-types.ts';
+import styles from './DataTable.module.css';
+import kit from './kit.module.css';
+import { TableRow } from './TableRow.tsx';
+import type { Column, TableProps } from './table-types.ts';
+import { useOverflow } from './useOverflow.ts';
+import { useRowKeys } from './useRowKeys.ts';
+import { useTableModel } from './useTableModel.ts';
 
-/** Whether the content is wider than its box; only then may the box scroll, or the head would not stick to the page. */
-const useOverflow = () => {
-  const box = useRef<HTMLDivElement>(null);
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const measure = () => setOver(element.scrollWidth > element.clientWidth + 1);
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    if (element.firstElementChild) observer.observe(element.firstElementChild);
-    return () => observer.disconnect();
-  }, []);
-  return { box, over };
+interface Props<T> extends TableProps<T> {
+  /** The keys of the columns that have no room. */
+  readonly folded: readonly string[];
+  readonly changed: ReadonlySet<string | number>;
+}
+
+const Head = <T,>({ column }: { readonly column: Column<T> }) => {
+  const { head, name, align, least, grows, sticks } = column;
+  const width = grows ? undefined : least;
+  return (
+    <th scope="col" data-align={align} data-sticks={sticks} style={{ minInlineSize: least, inlineSize: width }}>
+      {head === '' ? <span className={kit.hidden}>{name}</span> : head}
+    </th>
+  );
 };
 
-/** Whether the event belongs to a control inside the row, and so is not the row's. */
-const isOfControl = (target: EventTarget, row: Element): boolean => {
-  const control = target instanceof Element ? target.closest('a, button, input, select, textarea, label') : null;
-  return control !== null && row.contains(control);
-};
-
-export const TableGrid = <T,>(props: TableProps<T>) => {
-  const { label, columns, rows, rowKey, rowTone, onOpen, state, skeleton = 8 } = props;
+export const TableGrid = <T extends object>(props: Props<T>) => {
+  const { label, state, skeleton = 8, folded, changed, rowTone, onOpen } = props;
   const { box, over } = useOverflow();
-  const [current, setCurrent] = useState(0);
-  const stop = Math.min(current, rows.length - 1);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: T, at: number) => {
-    if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter') return onOpen?.(row);
-    const to = rowAfter(event.key, at, rows.length);
-    if (to === null) return;
-    event.preventDefault();
-    const next = event.currentTarget.parentElement?.children[to];
-    if (next instanceof HTMLElement) next.focus();
-  };
-  const onClick = (event: MouseEvent<HTMLTableRowElement>, row: T) => {
-    const selects = window.getSelection()?.type === 'Range';
-    if (!selects && !isOfControl(event.target, event.currentTarget)) onOpen?.(row);
-  };
-  const reach = (row: T, at: number) =>
-    onOpen && {
-      tabIndex: at === stop ? 0 : -1,
-      onFocus: () => setCurrent(at),
-      onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onKeyDown(event, row, at),
-      onClick: (event: MouseEvent<HTMLTableRowElement>) => onClick(event, row),
-    };
+  const { rows, shown, below } = useTableModel(props, folded);
+  const keys = useRowKeys(rows.length, (at) => {
+    const row = rows[at];
+    if (row) onOpen?.(row.original);
+  });
+  const unfolds = below.length > 0;
+  const rowProps = { columns: shown, below, opens: onOpen !== undefined };
 
   return (
     <div
       ref={box}
-      className="kx-table-box"
+      className={styles.box}
+      data-part="table"
       data-over={over}
       {...(over && { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` })}
     >
-      <table className="kx-table" aria-label={label}>
+      <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ key, head, name, align, width }) => (
-              <th key={key} scope="col" data-align={align} style={{ inlineSize: width }}>
-                {head === '' ? <span className="kx-hidden">{name}</span> : head}
+            {unfolds && (
+              <th scope="col" className={styles.unfold}>
+                <span className={kit.hidden}>More</span>
               </th>
+            )}
+            {shown.map((column) => (
+              <Head key={column.key} column={column} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {state === 'loading'
+          {state.show === 'loading'
             ? Array.from({ length: skeleton }, (_, at) => (
                 <tr key={at}>
-                  {columns.map(({ key }) => (
+                  {unfolds && <td />}
+                  {shown.map(({ key }) => (
                     <td key={key}>
-                      <span className="kx-skeleton" />
+                      <span className={kit.skeleton} />
                     </td>
                   ))}
                 </tr>
               ))
             : rows.map((row, at) => (
-                <tr key={rowKey(row)} data-tone={rowTone?.(row)} data-opens={onOpen !== undefined} {...reach(row, at)}>
-                  {columns.map(({ key, align, cell }) => (
-                    <td key={key} data-align={align}>
-                      {cell(row)}
-                    </td>
-                  ))}
-                </tr>
+                <TableRow<T>
+                  key={row.id}
+                  {...rowProps}
+                  row={row.original}
+                  tone={rowTone?.(row.original)}
+                  changed={changed.has(props.rowKey(row.original))}
+                  unfolded={row.getIsExpanded()}
+                  onUnfold={row.getToggleExpandedHandler()}
+                  {...(onOpen && { reach: keys(at) })}
+                />
               ))}
         </tbody>
       </table>

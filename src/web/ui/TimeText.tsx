@@ -1,5 +1,5 @@
 import { ago, stamp, zone } from '#web/lib/dates.ts';
-import './kit.css';
+import kit from './kit.module.css';
 
 interface Props {
   /** An instant; null when there has been none. */
@@ -9,9 +9,9 @@ interface Props {
 /** An instant, exact; how long ago and in which zone stand in the tooltip. */
 export const TimeText = ({ iso }: Props) =>
   iso === null ? (
-    <span className="kx-muted">–</span>
+    <span className={kit.muted}>–</span>
   ) : (
-    <time dateTime={iso} title={`${ago(iso)} (${zone()})`} className="kx-time">
+    <time dateTime={iso} title={`${ago(iso)} (${zone()})`} className={kit.time}>
       {stamp(iso)}
     </time>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cut } from './cut.ts';
-import './kit.css';
+import kit from './kit.module.css';
 
 interface Props {
   readonly text: string;
@@ -15,7 +15,7 @@ export const Truncate = ({ text, at }: Props) => {
   return (
     <span>
       {open ? text : short}{' '}
-      <button type="button" className="kx-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className={kit.link} aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? 'Show less' : 'Show more'}
       </button>
     </span>

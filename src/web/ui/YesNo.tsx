@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import './YesNo.css';
+import styles from './YesNo.module.css';
 
 interface Props {
   readonly label: string;
@@ -12,7 +12,7 @@ interface Props {
 export const YesNo = ({ label, value, onChange, disabled = false }: Props) => {
   const id = useId();
   return (
-    <span className="kx-yesno">
+    <span className={styles.yesNo}>
       <label htmlFor={id}>{label}</label>
       <button
         type="button"

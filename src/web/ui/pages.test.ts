@@ -26,6 +26,11 @@ describe('links to pages', () => {
     [14, false],
   ])('page %d of 13 exists: %s', (page, exists) => expect(isPage(page, 13)).toBe(exists));
 
+  it('a page beyond the last known one shows its own window where the end is open', () => {
+    expect(pageLinks(510, 500, true)).toEqual([504, 505, 506, 507, 508, 509, 510]);
+    expect(pageLinks(499, 500, true)).toEqual([494, 495, 496, 497, 498, 499, 500]);
+  });
+
   it('an open end has always one more page', () => {
     expect([isPage(14, 13, true), isPage(0, 13, true)]).toEqual([true, false]);
   });

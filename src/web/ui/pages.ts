@@ -2,10 +2,14 @@
 const WINDOW = 3;
 const LINKS = 2 * WINDOW + 1;
 
-/** The page numbers to link: up to 7, three on either side where there are as many. 13 pages at 7: 4 … 10. */
-export const pageLinks = (page: number, pages: number): readonly number[] => {
-  const length = Math.min(LINKS, Math.max(0, pages));
-  const first = Math.max(1, Math.min(page - WINDOW, pages - LINKS + 1));
+/**
+ * The page numbers to link: up to 7, three on either side where there are as many. 13 pages at 7: 4 … 10. With an open end
+ * a page beyond the last known one is the last of them.
+ */
+export const pageLinks = (page: number, pages: number, openEnd = false): readonly number[] => {
+  const last = openEnd ? Math.max(pages, page) : pages;
+  const length = Math.min(LINKS, Math.max(0, last));
+  const first = Math.max(1, Math.min(page - WINDOW, last - LINKS + 1));
   return Array.from({ length }, (_, at) => first + at);
 };
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RowTone } from '#web/lib/status.ts';
+import type { TableState } from './table-state.ts';
 
 export interface Column<T> {
   readonly key: string;
@@ -10,15 +11,17 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
   /** `end` for numbers and buttons. */
   readonly align?: 'start' | 'end';
-  /** Any CSS width; the rest is shared by what the cells hold. */
-  readonly width?: string;
+  /** Pixels with the padding under which what it holds cannot be read. */
+  readonly least: number;
+  /** Whether it takes what is left over; the others share it where none does. */
+  readonly grows?: boolean;
+  /** From 1: it may fold below its row where there is no room, the highest number first. */
+  readonly priority?: number;
+  /** Its text stays in one line. */
+  readonly nowrap?: boolean;
+  /** It stays in sight where the table has to scroll sideways; for the buttons at the end. */
+  readonly sticks?: boolean;
 }
-
-/**
- * loading: nothing is here yet. ready. stale: the rows of before, while others are on their way.
- * error: what was asked for did not come; rows of before stay.
- */
-export type TableState = 'loading' | 'ready' | 'stale' | 'error';
 
 export interface TableProps<T> {
   /** Names the table for a screen reader. */
@@ -30,15 +33,15 @@ export interface TableProps<T> {
   readonly rowTone?: (row: T) => RowTone;
   /** A click, or Enter on the focused row. */
   readonly onOpen?: (row: T) => void;
-  /** Shown when there is no row: an EmptyState. */
-  readonly empty: ReactNode;
+  /** A row whose value becomes another while it is looked at stands out for a moment. */
+  readonly watched?: (row: T) => string | number;
+  /** The document's sentence where there is no row, also where they could not be loaded. */
+  readonly none: string;
+  /** What to do next where there is no row. */
+  readonly noneMore?: ReactNode;
   readonly state: TableState;
-  readonly error?: unknown;
-  readonly onRetry?: () => void;
   /** What a card holds where a table has no room; heads and cells below each other when it is not given. */
   readonly card?: (row: T) => ReactNode;
-  /** The width of the window, in pixels, under which it has no room; 720 when it is not given. */
-  readonly cardsBelow?: number;
   /** Rows of the skeleton. */
   readonly skeleton?: number;
 }

@@ -8,4 +8,9 @@ export const dashboard = {
   noneMore: 'Whoever registers today is listed here.',
   refresh: 'Refresh',
   noIp: 'unknown',
+  unpaid: {
+    title: 'Terms of sources',
+    text: 'Payments are on, and the terms of these published sources forbid to take money for their data:',
+    next: 'Leave them out of SOURCES_PUBLIC, set PAYMENT_PROVIDER to none, or agree with who owns the data.',
+  },
 } as const;

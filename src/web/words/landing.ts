@@ -7,6 +7,7 @@ export const landing = {
   docs: 'Read the documentation',
   features: 'Features',
   contact: 'Contact',
+  noContact: 'The operator of this site has not named an address to write to yet.',
   claims: {
     title: 'What it claims',
     faster: 'Faster',

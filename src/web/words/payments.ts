@@ -15,7 +15,6 @@ export const payments = {
   none: 'No payments yet',
   noneNext: 'See the features',
   notLoaded: 'The payments are not here',
-  again: 'Try again',
   pages: 'Pages of the payments',
   daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
   lastDay: 'ends today',
@@ -56,7 +55,7 @@ export const payments = {
   active: {
     tab: 'Active paid',
     none: 'No active paid',
-    noneMore: 'Features that are paid for are listed here, the first to end first.',
+    noneMore: 'Features that are paid for are listed here, the newest first.',
     pages: 'Pages of active paid',
     heads: {
       token: 'Token',

@@ -2,7 +2,6 @@ const payments = (count: number): string => (count === 1 ? '1 active payment' : 
 
 /** Products and the plan roles that they grant. */
 export const products = {
-  menu: 'Products & Roles',
   title: 'Products and roles',
   yes: 'YES',
   no: 'NO',

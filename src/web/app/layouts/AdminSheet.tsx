@@ -7,15 +7,18 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { type MenuLink, useMenu } from '#web/lib/menu.ts';
 import { signOut } from '#web/lib/session.ts';
 import { shell } from '#web/words/shell.ts';
 import styles from './Admin.module.css';
-import { ADMIN_MENU, isGroup, type MenuLink } from './admin-menu.ts';
+import { isGroup, useAdminMenu } from './admin-menu.ts';
 
 const words = shell.admin;
 
 /** The administration's menu on small screens: everything on one sheet, nothing folded. */
 export const AdminSheet = () => {
+  const menu = useAdminMenu();
+  const profile = useMenu('profile');
   const [opened, { open, close }] = useDisclosure(false);
   const link = ({ label, to }: MenuLink) => (
     <Link key={to} to={to} className={styles.entry} onClick={close}>
@@ -43,7 +46,7 @@ export const AdminSheet = () => {
         closeButtonProps={{ 'aria-label': shell.closeMenu }}
       >
         <nav aria-label={shell.mainMenu} className={styles.sheet}>
-          {ADMIN_MENU.map((entry) =>
+          {menu.map((entry) =>
             isGroup(entry) ? (
               <div key={entry.label}>
                 <p className={styles.sheetGroup}>{entry.label}</p>
@@ -54,7 +57,7 @@ export const AdminSheet = () => {
             ),
           )}
           <p className={styles.sheetGroup}>{words.profileMenu}</p>
-          {link({ label: words.profile, to: '/admin/profile' })}
+          {profile.map(link)}
           <a href="/docs" className={styles.entry}>
             {words.documentation}
           </a>

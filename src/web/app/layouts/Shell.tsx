@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { stats } from '#contracts/public.api.ts';
 import { ContactLink } from '#web/features/landing/ContactLink.tsx';
 import { FeaturesLink } from '#web/features/landing/FeaturesLink.tsx';
+import { useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
 import { AlertBar } from '#web/ui/AlertBar.tsx';
 import { Loader } from '#web/ui/Loader.tsx';
@@ -43,6 +45,19 @@ const Header = () => {
   );
 };
 
+/** What the terms of the sources want to be said where their data is shown. */
+const Notices = () => {
+  const { data } = useCall(stats, undefined);
+  if (!data || data.data.notices.length === 0) return null;
+  return (
+    <ul className={styles.notices} aria-label={shell.notices}>
+      {data.data.notices.map((notice) => (
+        <li key={notice}>{notice}</li>
+      ))}
+    </ul>
+  );
+};
+
 const Footer = () => {
   const { user } = useSession();
   return (
@@ -62,7 +77,9 @@ const Footer = () => {
                 </Link>
               </li>
             )}
-            <ContactLink className={styles.link} wrap={(link) => <li>{link}</li>} />
+            <li>
+              <ContactLink className={styles.link} />
+            </li>
             <li>
               <a href="/docs" className={styles.link}>
                 {shell.documentation}
@@ -81,24 +98,22 @@ const Footer = () => {
           {CLIENT_VERSION}
         </span>
         <ThemeChoice />
+        <Notices />
       </div>
     </footer>
   );
 };
 
 /** Header, messages, the page itself and the footer: everything but the administration. */
-export const Shell = ({ children }: { readonly children: ReactNode }) => {
-  const { user } = useSession();
-  return (
-    <div className={styles.page}>
-      <SkipLink />
-      <Header />
-      <AlertBar />
-      {user && <Loader />}
-      <main id="main" tabIndex={-1} className={`${styles.frame} ${styles.main}`}>
-        {children}
-      </main>
-      <Footer />
-    </div>
-  );
-};
+export const Shell = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.page}>
+    <SkipLink />
+    <Header />
+    <AlertBar />
+    <Loader />
+    <main id="main" tabIndex={-1} className={`${styles.frame} ${styles.main}`}>
+      {children}
+    </main>
+    <Footer />
+  </div>
+);

@@ -1,7 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
+import { useId } from 'react';
 import { type ThemeChoice as Choice, chooseTheme, useThemeChoice } from '#web/lib/scheme.ts';
+import kit from '#web/ui/kit.module.css';
 import { shell } from '#web/words/shell.ts';
 import styles from './ThemeChoice.module.css';
 
@@ -12,18 +11,26 @@ const CHOICES: readonly { readonly value: Choice; readonly label: string }[] = [
   { value: 'system', label: theme.system },
 ];
 
-export const ThemeChoice = () => (
-  <SegmentedControl
-    aria-label={theme.label}
-    size="xs"
-    withItemsBorders={false}
-    classNames={{
-      root: styles.root ?? '',
-      label: styles.label ?? '',
-      indicator: styles.indicator ?? '',
-    }}
-    data={[...CHOICES]}
-    value={useThemeChoice()}
-    onChange={(value) => chooseTheme(value as Choice)}
-  />
-);
+/** Plain radio buttons, as the documentation has them: every visitor loads this. */
+export const ThemeChoice = () => {
+  const chosen = useThemeChoice();
+  const name = useId();
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={kit.hidden}>{theme.label}</legend>
+      {CHOICES.map(({ value, label }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            className={kit.hidden}
+            name={name}
+            value={value}
+            checked={chosen === value}
+            onChange={() => chooseTheme(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSession } from '#web/lib/session.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
+import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { account } from '#web/words/account.ts';
 import { shell } from '#web/words/shell.ts';
@@ -33,7 +34,7 @@ export const AccountPage = () => {
         <h2 id="password" ref={heading} tabIndex={-1}>
           {words.title}
         </h2>
-        <p className="kx-muted">{words.lead}</p>
+        <p className={kit.muted}>{words.lead}</p>
         <PasswordForm key={changes} email={user.email} onChanged={changed} />
       </section>
     </>

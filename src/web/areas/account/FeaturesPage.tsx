@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { FeaturesList } from '#web/features/features/FeaturesList.tsx';
-import { usePaymentReturn } from '#web/features/purchase/usePaymentReturn.ts';
+import { usePaymentReturn } from '#web/features/features/usePaymentReturn.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { features } from '#web/words/features.ts';
 

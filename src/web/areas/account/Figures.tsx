@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { UserToken } from '#contracts/account.api.ts';
 import { ago, stamp, zone } from '#web/lib/dates.ts';
 import { count } from '#web/lib/numbers.ts';
+import kit from '#web/ui/kit.module.css';
 import { account } from '#web/words/account.ts';
 
 const words = account.token;
@@ -30,7 +31,7 @@ const LastUsed = ({ date, ip }: NonNullable<UserToken['lastUsed']>) => {
       <time dateTime={date} title={`${stamp(date)} (${zone()})`}>
         {now - Date.parse(date) < SECOND_MS ? words.justNow : ago(date, now)}
       </time>{' '}
-      {words.from} <span className="kx-code">{ip}</span>
+      {words.from} <span className={kit.code}>{ip}</span>
     </>
   );
 };
@@ -43,7 +44,7 @@ const leftOf = ({ limit, remaining, used }: UserToken): string => {
 
 /** How the token was used, in a line of words. */
 export const Figures = ({ answer }: { readonly answer: UserToken }) => (
-  <p className="kx-muted">
+  <p className={kit.muted}>
     {answer.lastUsed ? <LastUsed {...answer.lastUsed} /> : words.neverUsed}
     {' · '}
     {leftOf(answer)}

@@ -4,8 +4,8 @@ import type { UserToken } from '#contracts/account.api.ts';
 import { count } from '#web/lib/numbers.ts';
 import { Bars } from '#web/ui/Bars.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import type { Column, TableState } from '#web/ui/table-types.ts';
+import type { TableState } from '#web/ui/table-state.ts';
+import type { Column } from '#web/ui/table-types.ts';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
 import { barsOf, csvOf, type DayRequests, utcDay } from './history.ts';
@@ -18,8 +18,15 @@ interface Props {
 }
 
 const COLUMNS: readonly Column<DayRequests>[] = [
-  { key: 'date', head: words.date, cell: ({ date }) => date },
-  { key: 'requests', head: words.requests, align: 'end', cell: ({ requests }) => count(requests) },
+  { key: 'date', head: words.date, least: 120, grows: true, nowrap: true, cell: ({ date }) => date },
+  {
+    key: 'requests',
+    head: words.requests,
+    least: 110,
+    align: 'end',
+    nowrap: true,
+    cell: ({ requests }) => count(requests),
+  },
 ];
 
 const download = (rows: readonly DayRequests[]): void => {
@@ -67,7 +74,8 @@ export const History = ({ answer, state }: Props) => {
             <span>{words.ofDay(requests)}</span>
           </div>
         )}
-        empty={<EmptyState title={words.empty(answer?.requestsDays ?? 0)}>{words.next}</EmptyState>}
+        none={words.empty(answer?.requestsDays ?? 0)}
+        noneMore={words.next}
       />
     </section>
   );

@@ -5,6 +5,7 @@ import { tell } from '#web/lib/messages.ts';
 import { useSend } from '#web/lib/query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { mask } from '#web/ui/cut.ts';
+import kit from '#web/ui/kit.module.css';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
 import { invalidationMessage, type Outcome } from './invalidation.ts';
@@ -61,7 +62,7 @@ export const InvalidateToken = ({ token, refusedBy, onInvalidated }: Props) => {
         onClose={() => setAsking(false)}
       >
         <p className={styles.ask}>
-          {words.ask[0]} <strong className="kx-code">{token !== null && mask(token)}</strong> {words.ask[1]}
+          {words.ask[0]} <strong className={kit.code}>{token !== null && mask(token)}</strong> {words.ask[1]}
         </p>
         <p className={styles.ask}>{words.breaks}</p>
       </ConfirmDialog>

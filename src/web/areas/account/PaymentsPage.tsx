@@ -11,9 +11,9 @@ import { useNow } from '#web/features/payments/useNow.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { tellOf, useCall, useSend } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
+import { tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
 import { payments as words } from '#web/words/payments.ts';
 
@@ -28,7 +28,8 @@ export const PaymentsPage = () => {
     structuralSharing: true,
   });
   const { user, regsPerPage } = useSession();
-  const { data, error, isPending, isFetching, refetch } = useCall(payments, undefined, { staleTime: 0 });
+  const answer = useCall(payments, undefined, { staleTime: 0 });
+  const { data, error, refetch } = answer;
   const asked = useAsked<Payment | null>(null);
   const check = useSend(purchaseSuccess, {
     onSuccess: tellOf,
@@ -52,17 +53,10 @@ export const PaymentsPage = () => {
   const rows = data?.data ?? NO_ROWS;
   const page = pageWithin(wanted, rows.length, regsPerPage);
   const drawn = pageRows(rows, page, regsPerPage);
-  const again = (
-    <Button variant="default" mt="sm" onClick={() => void refetch()}>
-      {words.again}
+  const next = (
+    <Button mt="sm" size="md" renderRoot={(root) => <Link to="/features" {...root} />}>
+      {words.noneNext}
     </Button>
-  );
-  const none = (
-    <EmptyState title={words.none}>
-      <Button mt="sm" size="md" renderRoot={(root) => <Link to="/features" {...root} />}>
-        {words.noneNext}
-      </Button>
-    </EmptyState>
   );
 
   return (
@@ -70,9 +64,10 @@ export const PaymentsPage = () => {
       <PageHeader title={words.title} />
       <PaymentsTable
         rows={drawn}
-        state={isPending ? 'loading' : isFetching ? 'stale' : 'ready'}
+        state={tableState(answer, rows.length)}
         now={now}
-        empty={error ? <EmptyState title={words.notLoaded}>{again}</EmptyState> : none}
+        none={error ? words.notLoaded : words.none}
+        noneMore={next}
         onReceipt={setReceipt}
         onCheck={({ order }) => check.mutate({ query: { token: order } })}
         onCancel={asked.open}

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type UserToken, userToken } from '#contracts/account.api.ts';
+import { curlOf } from '#web/features/try/samples.ts';
 import { TryIt } from '#web/features/try/TryIt.tsx';
 import { keyOf, useCall } from '#web/lib/query.ts';
 import { tokenTone } from '#web/lib/status.ts';
 import { CopyButton } from '#web/ui/CopyText.tsx';
 import { mask } from '#web/ui/cut.ts';
 import { Failed } from '#web/ui/EmptyState.tsx';
+import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Secret } from '#web/ui/Secret.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import type { TableState } from '#web/ui/table-types.ts';
+import { tableState } from '#web/ui/table-state.ts';
 import { account } from '#web/words/account.ts';
 import { shell } from '#web/words/shell.ts';
 import styles from './Account.module.css';
@@ -25,12 +27,15 @@ const PATH = '/api/v1/movie/tt0068646';
 const WRITTEN_MS = [300, 1_500] as const;
 const DISABLED_ID = 'token-disabled';
 
-const curlOf = (token: string): string => `curl -H "Authorization: Bearer ${token}" ${window.location.origin}${PATH}`;
+interface CurlProps {
+  readonly token: string;
+  readonly address: string;
+}
 
-const Curl = ({ token }: { readonly token: string }) => (
+const Curl = ({ token, address }: CurlProps) => (
   <div className={styles.curl}>
-    <code>{curlOf(mask(token))}</code>
-    <CopyButton value={curlOf(token)} label={words.curl} />
+    <code>{curlOf(mask(token), address)}</code>
+    <CopyButton value={curlOf(token, address)} label={words.curl} />
   </div>
 );
 
@@ -38,8 +43,8 @@ const Token = ({ answer }: { readonly answer: UserToken | null }) => {
   if (answer === null)
     return (
       <div className={styles.waiting} role="status">
-        <span className="kx-hidden">{words.waiting}</span>
-        <span className="kx-skeleton" />
+        <span className={kit.hidden}>{words.waiting}</span>
+        <span className={kit.skeleton} />
       </div>
     );
   return (
@@ -69,15 +74,10 @@ const useFigures = () => {
   };
 };
 
-/** A failure stands above all of the page, and not once more in the table. */
-const stateOf = (isPending: boolean, isFetching: boolean): TableState => {
-  if (isPending) return 'loading';
-  return isFetching ? 'stale' : 'ready';
-};
-
 /** The API token of the signed-in person, a first call with it, and what it was used for. */
 export const TokenPage = () => {
-  const { data, error, refetch, isPending, isError, isFetching } = useCall(userToken, undefined);
+  const asked = useCall(userToken, undefined);
+  const { data, error, refetch, isError } = asked;
   const { refresh, reload } = useFigures();
   const answer = data?.data ?? null;
   const disabled = answer !== null && answer.status !== 'VALID';
@@ -103,10 +103,15 @@ export const TokenPage = () => {
             </p>
           )}
           <div className={styles.figures}>{answer && <Figures answer={answer} />}</div>
-          <TryIt path={PATH} token={answer?.token ?? null} waiting={answer === null} onAnswered={refresh}>
-            {answer && <Curl token={answer.token} />}
-          </TryIt>
-          <History answer={answer} state={stateOf(isPending, isFetching)} />
+          <TryIt
+            path={PATH}
+            token={answer?.token ?? null}
+            waiting={answer === null}
+            onAnswered={refresh}
+            sample={(address) => <Curl token={answer?.token ?? ''} address={address} />}
+          />
+          {/* A failure stands above all of the page, and not once more in the table. */}
+          <History answer={answer} state={tableState({ ...asked, error: null }, answer?.requests.length ?? 0)} />
         </>
       )}
     </>

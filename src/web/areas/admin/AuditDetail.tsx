@@ -6,11 +6,13 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { AuditRow } from '#contracts/audit.api.ts';
+import styles from '#web/features/audit/Audit.module.css';
 import { CodeBadge, Elapsed, Foreign } from '#web/features/audit/AuditTable.tsx';
 import { curlOf, headersOf } from '#web/features/audit/curl.ts';
 import { type AuditView, isMethod } from '#web/features/audit/view.ts';
 import { fromLocalInput, stamp, toLocalInput } from '#web/lib/dates.ts';
 import { CopyButton } from '#web/ui/CopyText.tsx';
+import kit from '#web/ui/kit.module.css';
 import { Secret } from '#web/ui/Secret.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { useCopy } from '#web/ui/useCopy.ts';
@@ -31,8 +33,8 @@ interface PickProps {
 
 /** A value to filter by. */
 const Pick = ({ name, onPick, children }: PickProps) => (
-  <button type="button" className="au-pick" title={name} onClick={onPick}>
-    <span className="kx-hidden">{words.filterBy} </span>
+  <button type="button" className={styles.pick} title={name} onClick={onPick}>
+    <span className={kit.hidden}>{words.filterBy} </span>
     {children}
   </button>
 );
@@ -40,16 +42,16 @@ const Pick = ({ name, onPick, children }: PickProps) => (
 const Headers = ({ line }: { readonly line: string }) => (
   <section>
     <h3>{words.headers}</h3>
-    <dl className="au-facts au-wide">
+    <dl className={`${styles.facts} ${styles.wide}`}>
       {headersOf(line).map(({ name, value }, at) => (
         <Pair key={at} name={name}>
           <Foreign text={value} />
         </Pair>
       ))}
     </dl>
-    <details className="au-section">
+    <details className={styles.section}>
       <summary>{words.raw}</summary>
-      <pre className="au-block" dir="ltr">
+      <pre className={styles.block} dir="ltr">
         {line}
       </pre>
       <CopyButton value={line} label={words.rawHeaders} />
@@ -77,19 +79,19 @@ const Curl = ({ row }: { readonly row: AuditRow }) => {
         {words.curl}
       </Button>{' '}
       <span role="status">{{ idle: '', copied: words.copied, manual: words.manual }[state]}</span>
-      <pre ref={text} className="au-block" dir="ltr">
+      <pre ref={text} className={styles.block} dir="ltr">
         {command}
       </pre>
-      <p className="kx-small kx-muted">{words.curlNote}</p>
+      <p className={`${kit.small} ${kit.muted}`}>{words.curlNote}</p>
     </section>
   );
 };
 
 const Facts = ({ row, onFilter }: { readonly row: AuditRow; readonly onFilter: (filter: Filter) => void }) => {
-  const { ip, token, uri, requestDate, elapsedTime, httpCode, method, requestId } = row;
+  const { ip, token, idToken, uri, requestDate, elapsedTime, httpCode, method, requestId } = row;
   const least = Math.min(600_000, Math.floor(elapsedTime));
   return (
-    <dl className="au-facts">
+    <dl className={styles.facts}>
       <Pair name={heads.ip}>
         <Pick name={words.onlyIp(ip)} onPick={() => onFilter({ ip })}>
           <Foreign text={ip} />
@@ -99,9 +101,9 @@ const Facts = ({ row, onFilter }: { readonly row: AuditRow; readonly onFilter: (
         {token === null ? (
           audit.noToken
         ) : (
-          <span className="kx-row">
+          <span className={kit.row}>
             <Secret value={token} label="token" />
-            <button type="button" className="kx-control" onClick={() => onFilter({ token })}>
+            <button type="button" className={kit.control} onClick={() => onFilter({ token: String(idToken) })}>
               {words.onlyToken}
             </button>
           </span>
@@ -160,7 +162,7 @@ export const AuditDetail = ({ opened, onMove, onFilter, onClose }: Props) => {
   const step = (name: string, to: number) => {
     const off = opened?.rows[to] === undefined;
     return (
-      <button type="button" className="kx-control" aria-disabled={off} onClick={() => !off && onMove(to)}>
+      <button type="button" className={kit.control} aria-disabled={off} onClick={() => !off && onMove(to)}>
         {name}
       </button>
     );
@@ -172,19 +174,19 @@ export const AuditDetail = ({ opened, onMove, onFilter, onClose }: Props) => {
       position="right"
       size={600}
       title={words.title}
-      className="au-detail"
+      className={styles.detail}
       closeButtonProps={{ 'aria-label': words.close }}
     >
       {opened && row && (
         <>
-          <div className="au-steps">
+          <div className={styles.steps}>
             {step(words.previous, opened.at - 1)}
             {step(words.next, opened.at + 1)}
-            <span className="kx-small kx-muted" role="status">
+            <span className={`${kit.small} ${kit.muted}`} role="status">
               {words.place(opened.at + 1, opened.rows.length)}
             </span>
           </div>
-          <p className="kx-small kx-muted">{words.hint}</p>
+          <p className={`${kit.small} ${kit.muted}`}>{words.hint}</p>
           <Facts key={row.idAudit} row={row} onFilter={onFilter} />
           {row.headers !== null && <Headers key={`headers ${row.idAudit}`} line={row.headers} />}
           <Curl key={`curl ${row.idAudit}`} row={row} />

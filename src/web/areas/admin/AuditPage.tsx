@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type AuditRow, audit } from '#contracts/audit.api.ts';
+import styles from '#web/features/audit/Audit.module.css';
 import { AuditFilters } from '#web/features/audit/AuditFilters.tsx';
 import { AuditTable } from '#web/features/audit/AuditTable.tsx';
 import { problemsOf } from '#web/features/audit/problems.ts';
@@ -10,20 +11,17 @@ import { type AuditView, activeOf, draftOf, parseView, queryOf, saidOf, viewOf }
 import { pageCount } from '#web/lib/paging.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
+import { tableState } from '#web/ui/table-state.ts';
 import { audit as words } from '#web/words/audit.ts';
 import { shell } from '#web/words/shell.ts';
 import { AuditDetail } from './AuditDetail.tsx';
 
 const NO_ROWS: readonly AuditRow[] = [];
 
-const stateOf = ({ isPending, isError, isFetching }: { isPending: boolean; isError: boolean; isFetching: boolean }) => {
-  if (isPending) return 'loading';
-  if (isFetching) return 'stale';
-  return isError ? 'error' : 'ready';
-};
+/** Nothing is asked while the address cannot be asked for. */
+const NOT_ASKED = { isPending: false, isFetching: false, error: null, refetch: () => undefined };
 
 export const AuditPage = () => {
   const view = useSearch({
@@ -81,7 +79,7 @@ export const AuditPage = () => {
         }
       />
       <AuditFilters view={view} onView={show} />
-      <div className="au-bar">
+      <div className={`${styles.bar} ${styles.top}`}>
         {answer.data && !unusable ? (
           <Showing shown={rows.length} total={total ?? 0} totalIsMore={totalIsMore} />
         ) : (
@@ -91,22 +89,21 @@ export const AuditPage = () => {
       </div>
       <AuditTable
         rows={rows}
-        state={unusable ? 'ready' : stateOf(answer)}
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
+        state={tableState(unusable ? NOT_ASKED : answer, rows.length)}
         onOpen={(row) => setOpened({ rows, at: rows.indexOf(row) })}
-        empty={
-          <EmptyState title={words.noData}>
-            <p className="au-empty">{unusable ? words.unusable : emptyText}</p>
+        none={words.noData}
+        noneMore={
+          <>
+            <p className={styles.empty}>{unusable ? words.unusable : emptyText}</p>
             {view.all === undefined && !unusable && (
               <Button variant="default" onClick={() => show(viewOf({ ...draftOf(view), startDate: '', endDate: '' }))}>
                 {words.allTime}
               </Button>
             )}
-          </EmptyState>
+          </>
         }
       />
-      <div className="au-bar">
+      <div className={styles.bar}>
         <span />
         {rows.length > 0 && pager(words.pages[1])}
       </div>

@@ -2,22 +2,24 @@ import { Button, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { paidActives } from '#contracts/billing.api.ts';
 import type { Reply } from '#contracts/endpoint.ts';
-import { tokenRegistration } from '#contracts/users.api.ts';
-import { byEnd, type Paid, PaidActives } from '#web/features/payments/PaidActives.tsx';
+import { paidActives } from '#contracts/paid.api.ts';
+import { clock, tokenRegistration } from '#contracts/users.api.ts';
+import { UnpaidSources } from '#web/features/licences/UnpaidSources.tsx';
+import { type Paid, PaidActives } from '#web/features/payments/PaidActives.tsx';
 import { count } from '#web/lib/numbers.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { Secret } from '#web/ui/Secret.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
-import type { Column, TableState } from '#web/ui/table-types.ts';
+import { tableState } from '#web/ui/table-state.ts';
+import type { Column } from '#web/ui/table-types.ts';
 import { dashboard as words } from '#web/words/dashboard.ts';
 import { payments } from '#web/words/payments.ts';
 import { shell } from '#web/words/shell.ts';
@@ -32,24 +34,35 @@ const NO_PAID: readonly Paid[] = [];
 
 const heads = words.columns;
 const COLUMNS: readonly Column<Registration>[] = [
-  { key: 'token', head: heads.token, cell: ({ token }) => <Secret value={token} label="token" />, width: '220px' },
-  { key: 'email', head: heads.email, cell: ({ email }) => <bdi className={styles.foreign}>{email}</bdi> },
+  { key: 'token', head: heads.token, least: 210, cell: ({ token }) => <Secret value={token} label="token" bare /> },
+  {
+    key: 'email',
+    head: heads.email,
+    least: 200,
+    grows: true,
+    cell: ({ email }) => <bdi className={styles.foreign}>{email}</bdi>,
+  },
   {
     key: 'ip',
     head: heads.ip,
-    cell: ({ ip }) => (ip === null ? <span className="kx-muted">{words.noIp}</span> : <bdi>{ip}</bdi>),
+    least: 140,
+    priority: 1,
+    cell: ({ ip }) => (ip === null ? <span className={kit.muted}>{words.noIp}</span> : <bdi>{ip}</bdi>),
   },
-  { key: 'registered', head: heads.registered, cell: (row) => <TimeText iso={row.registrationDate} />, width: '180px' },
+  {
+    key: 'registered',
+    head: heads.registered,
+    least: 180,
+    nowrap: true,
+    cell: (row) => <TimeText iso={row.registrationDate} />,
+  },
   {
     key: 'valid',
     head: heads.valid,
+    least: 100,
     cell: ({ isValid }) => <StatusBadge status={isValid ? words.yes : words.no} map={VALID} />,
-    width: '110px',
   },
 ];
-
-/** The server's day: the viewer's may be another one. */
-const TODAY = { params: { date: 'today' } };
 
 interface PageBarProps {
   readonly shown: number;
@@ -70,18 +83,6 @@ const PageBar = ({ shown, total, page, onPage }: PageBarProps) => {
   );
 };
 
-interface Asked {
-  readonly isPending: boolean;
-  readonly isFetching: boolean;
-  readonly isError: boolean;
-}
-
-const stateOf = ({ isPending, isFetching, isError }: Asked): TableState => {
-  if (isPending) return 'loading';
-  if (isFetching) return 'stale';
-  return isError ? 'error' : 'ready';
-};
-
 export const DashboardPage = () => {
   const navigate = useNavigate();
   const { tab = 'tokens', page: asked = 1 } = useSearch({
@@ -89,9 +90,16 @@ export const DashboardPage = () => {
     select: (search) => parseDashboard({ ...search }),
     structuralSharing: true,
   });
-  const tokens = useCall(tokenRegistration, TODAY, { staleTime: 0 });
+  // The server's day: the viewer's may be another one.
+  const day = useCall(clock, undefined, { staleTime: 0 });
+  const date = day.data?.data.today;
+  const tokens = useCall(
+    tokenRegistration,
+    { params: { date: date ?? '' } },
+    { staleTime: 0, enabled: date !== undefined },
+  );
   const paid = useCall(paidActives, undefined, { staleTime: 0 });
-  const rows = { tokens: tokens.data?.data ?? NO_ROWS, paid: byEnd(paid.data?.data ?? NO_PAID) };
+  const rows = { tokens: tokens.data?.data ?? NO_ROWS, paid: paid.data?.data ?? NO_PAID };
   // All of them come at once; only so many are drawn.
   const { regsPerPage } = useSession();
   const total = rows[tab].length;
@@ -100,10 +108,10 @@ export const DashboardPage = () => {
 
   const go = (to: DashboardTab, at = 1): void =>
     void navigate({ to: '/admin/dashboard', search: parseDashboard({ tab: to, page: at }) });
-  const openUser = (email: string, token: string): void =>
-    void navigate({ to: '/admin/user-info', search: { email, token } });
+  const openUser = (email: string): void => void navigate({ to: '/admin/user-info', search: { email } });
   const refresh = (): void => {
-    void tokens.refetch();
+    void day.refetch();
+    if (date !== undefined) void tokens.refetch();
     void paid.refetch();
   };
   const label = (text: string, known: boolean, length: number): string =>
@@ -120,6 +128,7 @@ export const DashboardPage = () => {
           </Button>
         }
       />
+      <UnpaidSources />
       <Tabs
         value={tab}
         keepMounted={false}
@@ -136,25 +145,18 @@ export const DashboardPage = () => {
             columns={COLUMNS}
             rows={drawn.tokens}
             rowKey={({ token }) => token}
-            state={stateOf(tokens)}
-            error={tokens.error}
-            onRetry={() => void tokens.refetch()}
-            onOpen={({ email, token }) => openUser(email, token)}
-            empty={
-              <EmptyState title={words.none}>
-                <p>{words.noneMore}</p>
-              </EmptyState>
-            }
+            state={tableState(day.isError ? day : tokens, rows.tokens.length)}
+            onOpen={({ email }) => openUser(email)}
+            none={words.none}
+            noneMore={<p>{words.noneMore}</p>}
           />
           {bar}
         </Tabs.Panel>
         <Tabs.Panel value="paid">
           <PaidActives
             rows={drawn.paid}
-            state={stateOf(paid)}
-            error={paid.error}
-            onRetry={() => void paid.refetch()}
-            onOpen={({ token, paidDetail }) => openUser(paidDetail.email, token)}
+            state={tableState(paid, rows.paid.length)}
+            onOpen={({ paidDetail }) => openUser(paidDetail.email)}
           />
           {bar}
         </Tabs.Panel>

@@ -9,9 +9,10 @@ import { PairList, TokenList } from '#web/features/manager/ManagerLists.tsx';
 import styles from '#web/features/manager/manager.module.css';
 import { type ManagerSearch, parseManagerSearch } from '#web/features/manager/manager-search.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
+import { isWholeToken } from '#web/lib/whole-token.ts';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import type { TableState } from '#web/ui/table-types.ts';
+import { useTokenFilter } from '#web/ui/useTokenFilter.ts';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { manager as words } from '#web/words/manager.ts';
 import { shell } from '#web/words/shell.ts';
@@ -28,25 +29,23 @@ export const ManagerPage = () => {
   });
   const { token = '', ip = '', page = 1, pairs = 1 } = search;
   const navigate = useNavigate();
-  const [typed, setTyped] = useState({ token, ip });
+  const filter = useTokenFilter(search.token);
+  const [typed, setTyped] = useState({ token: filter.shown, ip });
   const [live, setLive] = useState(false);
   const [clearing, setClearing] = useState<Clearing | null>(null);
   const [asking, setAsking] = useState(false);
-  useEffect(() => setTyped({ token, ip }), [token, ip]);
+  useEffect(() => setTyped({ token: filter.shown, ip }), [filter.shown, ip]);
 
   const query = { ...(token !== '' && { token }), ...(ip !== '' && { ip }) };
-  const { data, error, isPending, isFetching, refetch } = useCall(
-    manager,
-    { query },
-    { ...keepRows, refetchInterval: live && REFRESH_MS },
-  );
+  const answer = useCall(manager, { query }, { ...keepRows, refetchInterval: live && REFRESH_MS });
+  const { data, refetch } = answer;
   const { requestsByToken, relationshipIpToken, tokens, pairs: pairsTotal } = data?.data ?? NONE;
-  const quiet = isFetching && !live;
-  const state: TableState = error ? 'error' : isPending ? 'loading' : quiet ? 'stale' : 'ready';
+  // What refreshes by itself does not dim what is read.
+  const asked = { ...answer, isFetching: answer.isFetching && !live };
 
   const go = (next: ManagerSearch): void => void navigate({ to: '/admin/manager', search: next });
-  const searchFor = ({ token: one, ip: other }: typeof typed): void => {
-    const [nextToken, nextIp] = [one.trim(), other.trim()];
+  const searchFor = async ({ token: one, ip: other }: typeof typed): Promise<void> => {
+    const [nextToken, nextIp] = [await filter.keptOf(one), other.trim()];
     if (nextToken === token && nextIp === ip) void refetch();
     go({ ...(nextToken !== '' && { token: nextToken }), ...(nextIp !== '' && { ip: nextIp }) });
   };
@@ -61,9 +60,7 @@ export const ManagerPage = () => {
       setTyped((before) => ({ ...before, [name]: value })),
   });
   const list = {
-    state,
-    error,
-    onRetry: () => void refetch(),
+    asked,
     filtered: token !== '' || ip !== '',
     onClear: (next: Clearing) => {
       setClearing(next);
@@ -86,11 +83,15 @@ export const ManagerPage = () => {
       <FilterBar
         label={words.filters.label}
         active={Number(token !== '') + Number(ip !== '')}
-        onSearch={() => searchFor(typed)}
+        onSearch={() => void searchFor(typed)}
         onClear={() => go({})}
       >
         <TextInput {...field('ip')} maxLength={45} />
-        <TextInput {...field('token')} maxLength={100} classNames={{ input: styles.secret }} />
+        <TextInput
+          {...field('token')}
+          maxLength={100}
+          classNames={{ input: isWholeToken(typed.token) ? styles.secret : undefined }}
+        />
       </FilterBar>
       <TokenList
         {...list}

@@ -2,6 +2,7 @@ import { profile } from '#contracts/profile.api.ts';
 import { ProfileForm } from '#web/features/profile/ProfileForm.tsx';
 import { useCall } from '#web/lib/query.ts';
 import { Failed } from '#web/ui/EmptyState.tsx';
+import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { shell } from '#web/words/shell.ts';
 
@@ -10,7 +11,7 @@ export const ProfilePage = () => {
   return (
     <>
       <PageHeader title={shell.pages.profile} />
-      {isPending && <span className="kx-skeleton" aria-hidden="true" />}
+      {isPending && <span className={kit.skeleton} aria-hidden="true" />}
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {data && <ProfileForm profile={data.data} />}
     </>

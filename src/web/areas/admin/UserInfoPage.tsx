@@ -9,8 +9,11 @@ import { UserSearchForm } from '#web/features/users/UserSearchForm.tsx';
 import { parseUserSearch, USER_TABS, type UserSearch } from '#web/features/users/user-search.ts';
 import styles from '#web/features/users/users.module.css';
 import { keyOf, useCall } from '#web/lib/query.ts';
+import { mask } from '#web/ui/cut.ts';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
+import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useTokenFilter } from '#web/ui/useTokenFilter.ts';
 import { shell } from '#web/words/shell.ts';
 import { users } from '#web/words/users.ts';
 
@@ -19,10 +22,13 @@ const WAITING_ROWS = 6;
 const Waiting = () => (
   <div className={styles.waiting} aria-hidden="true">
     {Array.from({ length: WAITING_ROWS }, (_, at) => (
-      <span key={at} className="kx-skeleton" />
+      <span key={at} className={kit.skeleton} />
     ))}
   </div>
 );
+
+/** What the address names a user's token by; a user without one has nothing to name. */
+const idOf = ({ idToken }: UserRecord): string => String(idToken ?? '');
 
 const PAGE = { to: '/admin/user-info' } as const;
 
@@ -34,6 +40,7 @@ export const UserInfoPage = () => {
   });
   const { email, token, tab = 'result', startDate, endDate, page = 1 } = search;
   const navigate = useNavigate();
+  const filter = useTokenFilter(token);
   const queries = useQueryClient();
   const query = { ...(email !== undefined && { email }), ...(token !== undefined && { token }) };
   const asked = email !== undefined || token !== undefined;
@@ -42,12 +49,14 @@ export const UserInfoPage = () => {
 
   const go = (next: UserSearch): void => void navigate({ ...PAGE, search: next });
   // The very same search once more asks again.
-  const searchFor = (who: { readonly email: string; readonly token: string }): void => {
-    if (who.email === email && who.token === token) void refetch();
-    else go({ ...who, ...(tab !== 'result' && { tab }) });
+  const searchFor = async (who: { readonly email: string; readonly token: string }): Promise<void> => {
+    const isOwn = record !== undefined && [record.token, mask(record.token)].includes(who.token);
+    const next = { email: who.email, token: isOwn ? idOf(record) : await filter.keptOf(who.token) };
+    if (next.email === email && next.token === token) void refetch();
+    else go({ ...next, ...(tab !== 'result' && { tab }) });
   };
   const saved = (next: UserRecord): void => {
-    const who = { email: next.email, token: next.token };
+    const who = { email: next.email, token: idOf(next) };
     queries.setQueryData(keyOf(user, { query: who }), data && { ...data, data: next });
     void navigate({ ...PAGE, search: who, replace: true, ignoreBlocker: true });
   };
@@ -62,11 +71,11 @@ export const UserInfoPage = () => {
       <PageHeader title={shell.pages.userInfo} />
       <UserSearchForm
         email={email ?? record?.email ?? ''}
-        token={token ?? record?.token ?? ''}
-        onSearch={searchFor}
+        token={record ? mask(record.token) : filter.shown}
+        onSearch={(who) => void searchFor(who)}
         onClear={() => asked && go({})}
       />
-      {!asked && <p className="kx-muted">{users.form.hint}</p>}
+      {!asked && <p className={kit.muted}>{users.form.hint}</p>}
       {asked && isPending && <Waiting />}
       {error?.status === 404 && (
         <EmptyState title={users.none}>

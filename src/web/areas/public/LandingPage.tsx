@@ -4,18 +4,19 @@ import { userToken } from '#contracts/account.api.ts';
 import { movieCarousel } from '#contracts/public.api.ts';
 import { Carousel } from '#web/features/carousel/Carousels.tsx';
 import { FeaturesList } from '#web/features/features/FeaturesList.tsx';
+import { usePaymentReturn } from '#web/features/features/usePaymentReturn.ts';
 import { BuildYourOwn } from '#web/features/landing/BuildYourOwn.tsx';
 import { Claims } from '#web/features/landing/Claims.tsx';
 import { Hero } from '#web/features/landing/Hero.tsx';
 import styles from '#web/features/landing/Landing.module.css';
 import { FEATURES_HEADING, useShow } from '#web/features/landing/useShow.ts';
-import { usePaymentReturn } from '#web/features/purchase/usePaymentReturn.ts';
 import { Console } from '#web/features/try/Console.tsx';
 import { FAVOURITE, useConsole } from '#web/features/try/useConsole.ts';
 import { isExpired } from '#web/lib/expiry.ts';
 import { leaveFirstView } from '#web/lib/first-view.ts';
 import { useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
+import kit from '#web/ui/kit.module.css';
 import { features } from '#web/words/features.ts';
 
 /** The record that the console begins with, once it is known which of them can be tried. */
@@ -63,7 +64,7 @@ export const LandingPage = () => {
         <Carousel kind="names" onPress={tryOut} />
       </div>
       <section className={styles.section} aria-labelledby={FEATURES_HEADING}>
-        <h2 id={FEATURES_HEADING} className="kx-reel" tabIndex={-1}>
+        <h2 id={FEATURES_HEADING} className={kit.reel} tabIndex={-1}>
           {features.title}
         </h2>
         <FeaturesList search={search} here="/" heading="h3" />

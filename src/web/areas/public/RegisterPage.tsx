@@ -5,6 +5,7 @@ import { invitation as lookAtInvitation } from '#contracts/auth.api.ts';
 import { isEmail } from '#contracts/email.ts';
 import { ContactLink } from '#web/features/landing/ContactLink.tsx';
 import { useCall } from '#web/lib/query.ts';
+import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { auth } from '#web/words/auth.ts';
 import styles from './Auth.module.css';
@@ -14,7 +15,7 @@ const words = auth.register;
 
 const Form = ({ lead, children }: { readonly lead: string; readonly children: ReactNode }) => (
   <>
-    <p className="kx-muted">{lead}</p>
+    <p className={kit.muted}>{lead}</p>
     {children}
     <p className={styles.other}>
       {words.haveAccount} <Link to="/login">{words.signIn}</Link>

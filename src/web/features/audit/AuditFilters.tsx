@@ -2,11 +2,13 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
 import { DateTimeField } from '#web/ui/DateTimeField.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
+import kit from '#web/ui/kit.module.css';
 import { QuickRanges } from '#web/ui/QuickRanges.tsx';
+import { useTokenFilter } from '#web/ui/useTokenFilter.ts';
 import { audit as words } from '#web/words/audit.ts';
+import styles from './Audit.module.css';
 import { type Problems, problemsOf } from './problems.ts';
 import { type AuditView, activeOf, type Draft, draftOf, isMethod, METHODS, saidOf, viewOf } from './view.ts';
-import './audit.css';
 
 interface Props {
   readonly view: AuditView;
@@ -22,20 +24,25 @@ const PRESETS = [
 
 /** The form of the filters. What is typed waits for Search; a preset or a range is taken at once. */
 export const AuditFilters = ({ view, onView }: Props) => {
+  const token = useTokenFilter(view.token);
   const [draft, setDraft] = useState<Draft>(() => draftOf(view));
+  // Nothing was typed into the field: it says what the address means.
+  const [typesToken, setTypesToken] = useState(false);
   const [problems, setProblems] = useState<Problems>(() => problemsOf(saidOf(view)));
   const [shown, setShown] = useState(view);
   if (shown !== view) {
     setShown(view);
     setDraft(draftOf(view));
+    setTypesToken(false);
     setProblems(problemsOf(saidOf(view)));
   }
 
-  const search = (next: Draft): void => {
+  const search = async (next: Draft): Promise<void> => {
     const found = problemsOf(next);
     setDraft(next);
     setProblems(found);
-    if (Object.keys(found).length === 0) onView(viewOf(next));
+    if (Object.keys(found).length > 0) return;
+    onView(viewOf({ ...next, token: typesToken ? await token.keptOf(next.token) : next.token }));
   };
   const text = (name: keyof Draft) => ({
     value: draft[name],
@@ -56,14 +63,25 @@ export const AuditFilters = ({ view, onView }: Props) => {
     <FilterBar
       label={words.filter}
       active={activeOf(view)}
-      onSearch={() => search(draft)}
+      onSearch={() => void search(draft)}
       onClear={() => onView({ all: '1' })}
     >
       <DateTimeField label={words.start} {...day('startDate')} />
       <DateTimeField label={words.end} {...day('endDate')} />
-      <TextInput label={words.token} {...text('token')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       <TextInput
-        className="au-short"
+        label={words.token}
+        {...text('token')}
+        value={typesToken ? draft.token : token.shown}
+        onChange={({ currentTarget: { value } }) => {
+          setTypesToken(true);
+          setDraft((before) => ({ ...before, token: value }));
+        }}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextInput
+        className={styles.short}
         label={words.status}
         placeholder={words.statusExample}
         {...text('status')}
@@ -71,13 +89,13 @@ export const AuditFilters = ({ view, onView }: Props) => {
         autoCapitalize="none"
       />
       <NativeSelect
-        className="au-short"
+        className={styles.short}
         label={words.method}
         {...text('method')}
         data={[{ value: '', label: words.anyMethod }, ...METHODS, ...otherMethod]}
       />
       <TextInput
-        className="au-short"
+        className={styles.short}
         label={words.minTime}
         {...text('minTime')}
         inputMode="numeric"
@@ -86,7 +104,7 @@ export const AuditFilters = ({ view, onView }: Props) => {
       {(['ip', 'requestId'] as const).map((name) => (
         <TextInput
           key={name}
-          className="au-medium"
+          className={styles.medium}
           label={words[name]}
           {...text(name)}
           autoComplete="off"
@@ -94,26 +112,26 @@ export const AuditFilters = ({ view, onView }: Props) => {
           spellCheck={false}
         />
       ))}
-      <fieldset className="kx-row au-group" aria-label={words.presets}>
+      <fieldset className={`${kit.row} ${styles.group}`} aria-label={words.presets}>
         {PRESETS.map(([status, label]) => (
           <button
             key={status}
             type="button"
-            className="kx-control au-preset"
+            className={`${kit.control} ${styles.preset}`}
             aria-pressed={(view.status ?? '') === status}
-            onClick={() => search({ ...draft, status })}
+            onClick={() => void search({ ...draft, status })}
           >
             {label}
           </button>
         ))}
       </fieldset>
-      <div className="kx-row">
-        <QuickRanges onStart={(startDate) => search({ ...draft, startDate, endDate: '' })} />
+      <div className={kit.row}>
+        <QuickRanges onStart={(startDate) => void search({ ...draft, startDate, endDate: '' })} />
         <button
           type="button"
-          className="kx-control au-preset"
+          className={`${kit.control} ${styles.preset}`}
           aria-pressed={view.all === '1' && view.endDate === undefined}
-          onClick={() => search({ ...draft, startDate: '', endDate: '' })}
+          onClick={() => void search({ ...draft, startDate: '', endDate: '' })}
         >
           {words.allTime}
         </button>

@@ -24,6 +24,7 @@ export interface AuditView {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly all?: '1';
+  /** Its id, or its visible part where it is none of ours. */
   readonly token?: string;
   readonly status?: string;
   readonly method?: string;

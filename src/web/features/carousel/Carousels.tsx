@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { movieCarousel, nameCarousel } from '#contracts/public.api.ts';
 import { useCall } from '#web/lib/query.ts';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
+import kit from '#web/ui/kit.module.css';
 import { PosterRail, PosterRailWaiting } from '#web/ui/PosterRail.tsx';
 import { landing } from '#web/words/landing.ts';
 
@@ -39,7 +40,7 @@ export const Carousel = ({ kind, onPress }: Props) => {
   if (!data && !error) return <PosterRailWaiting title={title} shape={shape} />;
   return (
     <section aria-label={title}>
-      <h2 className="kx-reel">{title}</h2>
+      <h2 className={kit.reel}>{title}</h2>
       {data ? (
         <EmptyState title={none}>{words.next}</EmptyState>
       ) : (

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { MAX_PERIOD } from '#contracts/billing.api.ts';
 import type { Feature } from '#contracts/public.api.ts';
-import { type Choice, searchOf } from '#web/features/purchase/offer-search.ts';
 import { stamp } from '#web/lib/dates.ts';
 import { count } from '#web/lib/numbers.ts';
+import { type Choice, searchOf } from '#web/lib/offer-search.ts';
+import { price, totalOf } from '#web/lib/price.ts';
 import { stringifySearch } from '#web/lib/return-url.ts';
+import { CueDot } from '#web/ui/StatusBadge.tsx';
 import { features as words } from '#web/words/features.ts';
 import styles from './Features.module.css';
-import { price, totalOf } from './price.ts';
 
 interface Props {
   readonly feature: Feature;
@@ -61,6 +62,7 @@ const Controls = ({ feature, period, onPeriod, payments, busy, onBuy }: Props) =
         size="md"
         disabled={payments.off}
         aria-disabled={busy}
+        aria-label={payments.off ? undefined : `${words.purchase(total)}, ${name}`}
         aria-describedby={noteId}
         onClick={() => !busy && onBuy({ plan: idProduct, period })}
       >
@@ -116,7 +118,7 @@ export const FeatureRow = (props: Props) => {
         </p>
         {until !== undefined && (
           <p className={styles.current}>
-            <span className="kx-dot" aria-hidden="true" /> {words.current(stamp(until).slice(0, DAY_LENGTH))}
+            <CueDot /> {words.current(stamp(until).slice(0, DAY_LENGTH))}
           </p>
         )}
       </div>

@@ -2,10 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentMethod, payments } from '#contracts/billing.api.ts';
 import { features } from '#contracts/public.api.ts';
-import { keepChoice, keptChoice } from '#web/features/purchase/kept-choice.ts';
-import { choiceOf, type OfferSearch, searchOf } from '#web/features/purchase/offer-search.ts';
-import { usePurchase } from '#web/features/purchase/usePurchase.ts';
 import { isExpired } from '#web/lib/expiry.ts';
+import { choiceOf, type OfferSearch, searchOf } from '#web/lib/offer-search.ts';
 import { useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
@@ -13,6 +11,8 @@ import { features as words } from '#web/words/features.ts';
 import { currentPlans } from './current.ts';
 import { FeatureRow } from './FeatureRow.tsx';
 import styles from './Features.module.css';
+import { keepChoice, keptChoice } from './kept-choice.ts';
+import { usePurchase } from './usePurchase.ts';
 
 interface Props {
   readonly search: OfferSearch;

@@ -2,6 +2,7 @@ import { stats } from '#contracts/public.api.ts';
 import { ago } from '#web/lib/dates.ts';
 import { count } from '#web/lib/numbers.ts';
 import { useCall } from '#web/lib/query.ts';
+import kit from '#web/ui/kit.module.css';
 import { landing } from '#web/words/landing.ts';
 import styles from './Landing.module.css';
 import { Marks } from './marks.tsx';
@@ -30,7 +31,7 @@ const Counts = () => {
 
 export const BuildYourOwn = () => (
   <section className={styles.section} aria-labelledby="build">
-    <h2 id="build" className="kx-reel">
+    <h2 id="build" className={kit.reel}>
       {words.title}
     </h2>
     <p className={styles.buildLead}>{words.lead}</p>

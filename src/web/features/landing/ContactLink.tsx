@@ -1,22 +1,27 @@
-import type { ReactNode } from 'react';
 import { stats } from '#contracts/public.api.ts';
-import { useCall } from '#web/lib/query.ts';
+import { tell } from '#web/lib/messages.ts';
+import { tellOf, useCall } from '#web/lib/query.ts';
 import { landing } from '#web/words/landing.ts';
+import styles from './ContactLink.module.css';
 
-interface Props {
-  readonly className: string | undefined;
-  /** What stands around the link, where there is one. */
-  readonly wrap?: (link: ReactNode) => ReactNode;
-}
-
-/** Writes to the operator; nothing where no address is known. */
-export const ContactLink = ({ className, wrap = (link) => link }: Props) => {
-  const { data } = useCall(stats, undefined);
+/** Writes to the operator; where no address is known it says so. It has its place from the first. */
+export const ContactLink = ({ className }: { readonly className: string | undefined }) => {
+  const { data, error, isPending } = useCall(stats, undefined);
   const address = data?.data.contactEmail;
-  if (!address) return null;
-  return wrap(
-    <a className={className} href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}>
+  if (address)
+    return (
+      <a className={className} href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}>
+        {landing.contact}
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      className={`${styles.plain} ${className ?? ''}`}
+      disabled={isPending}
+      onClick={() => (error ? tellOf(error) : tell(landing.noContact))}
+    >
       {landing.contact}
-    </a>,
+    </button>
   );
 };

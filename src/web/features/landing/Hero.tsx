@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
+import kit from '#web/ui/kit.module.css';
 import { landing } from '#web/words/landing.ts';
 import styles from './Landing.module.css';
 
@@ -14,12 +15,12 @@ interface Props {
 export const Hero = ({ signedIn, link, children }: Props) => (
   <div className={styles.hero}>
     <div>
-      <h1 className={`kx-marquee ${styles.tagline}`}>
+      <h1 className={`${kit.marquee} ${styles.tagline}`}>
         {landing.tagline.map((line) => (
           <span key={line}>{line} </span>
         ))}
       </h1>
-      <p className={`kx-lead ${styles.welcome}`}>{landing.welcome}</p>
+      <p className={`${kit.lead} ${styles.welcome}`}>{landing.welcome}</p>
       <div className={styles.actions}>
         <Button size="md" renderRoot={link}>
           {signedIn ? landing.yourToken : landing.getToken}

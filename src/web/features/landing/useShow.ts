@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { OfferSearch } from '#web/features/purchase/offer-search.ts';
+import type { OfferSearch } from '#web/lib/offer-search.ts';
 
 /** The id of the heading that the public link `Features` moves to: the hash is the router's, so it cannot name a place. */
 export const FEATURES_HEADING = 'features';

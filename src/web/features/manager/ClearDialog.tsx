@@ -4,6 +4,7 @@ import { counted } from '#web/lib/numbers.ts';
 import { keyOf, tellOf, useCall, useSend } from '#web/lib/query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { mask } from '#web/ui/cut.ts';
+import kit from '#web/ui/kit.module.css';
 import { manager as words } from '#web/words/manager.ts';
 import { type Clearing, countIn, filterOf } from './clearing.ts';
 import styles from './manager.module.css';
@@ -25,7 +26,7 @@ const Subject = ({ clearing }: { readonly clearing: Clearing }) => {
     );
   return (
     <>
-      {words.confirm.ofPair} <strong>{clearing.ip}</strong> (<code className="kx-code">{mask(clearing.token)}</code>)
+      {words.confirm.ofPair} <strong>{clearing.ip}</strong> (<code className={kit.code}>{mask(clearing.token)}</code>)
     </>
   );
 };
@@ -79,7 +80,7 @@ export const ClearDialog = ({ clearing, opened, onClose }: Props) => {
           words.confirm.counting
         )}
       </p>
-      <p className="kx-muted">{words.confirm.note}</p>
+      <p className={kit.muted}>{words.confirm.note}</p>
     </ConfirmDialog>
   );
 };

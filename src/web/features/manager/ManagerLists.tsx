@@ -8,10 +8,10 @@ import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useSession } from '#web/lib/session.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { Secret } from '#web/ui/Secret.tsx';
-import type { Column, TableState } from '#web/ui/table-types.ts';
+import { type Asked, tableState } from '#web/ui/table-state.ts';
+import type { Column } from '#web/ui/table-types.ts';
 import { manager as words } from '#web/words/manager.ts';
 import type { Clearing } from './clearing.ts';
 import { isDeleted } from './deleted.ts';
@@ -23,9 +23,7 @@ type TokenRow = Reply['requestsByToken'][number];
 type PairRow = Reply['relationshipIpToken'][number];
 
 interface ListProps {
-  readonly state: TableState;
-  readonly error: unknown;
-  readonly onRetry: () => void;
+  readonly asked: Asked;
   /** Whether the page is filtered: then nothing to show does not mean that nothing was counted. */
   readonly filtered: boolean;
   readonly page: number;
@@ -39,13 +37,14 @@ interface SectionProps<T> extends Omit<ListProps, 'onClear'> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly rowKey: (row: T) => string;
+  readonly watched: (row: T) => number;
   /** How many there are; `rows` may be the first of them. */
   readonly total: number;
 }
 
 /** A heading and a list of which one page is shown. */
-const Section = <T,>(props: SectionProps<T>) => {
-  const { title, none, rows, total, filtered, page, onPage, columns, rowKey, state, error, onRetry } = props;
+const Section = <T extends object>(props: SectionProps<T>) => {
+  const { title, none, rows, total, filtered, page, onPage, columns, rowKey, watched, asked } = props;
   const { regsPerPage } = useSession();
   // What has been cleared meanwhile may have taken the page away.
   const current = pageWithin(page, rows.length, regsPerPage);
@@ -61,15 +60,11 @@ const Section = <T,>(props: SectionProps<T>) => {
         columns={columns}
         rows={shown}
         rowKey={rowKey}
-        state={state}
-        error={error}
-        onRetry={onRetry}
+        watched={watched}
+        state={tableState(asked, rows.length)}
         skeleton={3}
-        empty={
-          <EmptyState title={none}>
-            <span>{filtered ? words.noneFiltered : words.noneToday}</span>
-          </EmptyState>
-        }
+        none={none}
+        noneMore={<span>{filtered ? words.noneFiltered : words.noneToday}</span>}
       />
       <Pager label={words.pages(title)} page={current} total={rows.length} regs={regsPerPage} onPage={onPage} />
     </section>
@@ -78,27 +73,23 @@ const Section = <T,>(props: SectionProps<T>) => {
 
 const Actions = ({ children }: { readonly children: ReactNode }) => <span className={styles.actions}>{children}</span>;
 
-const Token = ({ value }: { readonly value: string }) => (
-  <span className={styles.token}>
-    <Secret value={value} label="token" />
-  </span>
-);
+const Token = ({ value }: { readonly value: string }) => <Secret value={value} label="token" bare />;
 
 interface JumpsProps {
-  readonly token: string;
+  readonly idToken: number | null;
   readonly email?: string;
   /** There is no user any more whom a link could lead to. */
   readonly deleted: boolean;
 }
 
-const Jumps = ({ token, email, deleted }: JumpsProps) => (
+const Jumps = ({ idToken, email, deleted }: JumpsProps) => (
   <>
     {!deleted && (
-      <Link to="/admin/user-info" search={{ token, ...(email !== undefined && { email }) }}>
+      <Link to="/admin/user-info" search={{ token: String(idToken ?? ''), ...(email !== undefined && { email }) }}>
         {words.userInfo}
       </Link>
     )}
-    <a href={`#/admin/audit-requests?${new URLSearchParams({ token })}`}>{words.audit}</a>
+    <a href={`#/admin/audit-requests?${new URLSearchParams({ token: String(idToken ?? '') })}`}>{words.audit}</a>
   </>
 );
 
@@ -116,20 +107,30 @@ export const TokenList = ({
 }: ListProps & Pick<SectionProps<TokenRow>, 'rows' | 'total'>) => {
   const { heads } = words.tokens;
   const columns: readonly Column<TokenRow>[] = [
-    { key: 'token', head: heads.token, cell: ({ token }) => <Token value={token} /> },
-    { key: 'email', head: heads.email, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { key: 'token', head: heads.token, least: 210, cell: ({ token }) => <Token value={token} /> },
+    {
+      key: 'email',
+      head: heads.email,
+      least: 180,
+      grows: true,
+      cell: ({ email }) => <span className={styles.email}>{email}</span>,
+    },
     {
       key: 'requests',
       head: heads.requests,
+      least: 150,
       cell: ({ requests, limit, email }) => <UsedBar used={requests} limit={limit} deleted={isDeleted(email)} />,
     },
     {
       key: 'actions',
       head: heads.actions,
       align: 'end',
-      cell: ({ token, email }) => (
+      least: 260,
+      grows: true,
+      sticks: true,
+      cell: ({ token, idToken, email }) => (
         <Actions>
-          <Jumps token={token} email={email} deleted={isDeleted(email)} />
+          <Jumps idToken={idToken} email={email} deleted={isDeleted(email)} />
           <Clear onClick={() => onClear({ kind: 'token', token, email })}>{words.clearToken}</Clear>
         </Actions>
       ),
@@ -145,6 +146,7 @@ export const TokenList = ({
       rows={rows}
       total={total}
       rowKey={({ token }) => token}
+      watched={({ requests }) => requests}
     />
   );
 };
@@ -157,16 +159,26 @@ interface PairListProps extends ListProps, Pick<SectionProps<PairRow>, 'rows' | 
 export const PairList = ({ rows, total, deleted, onClear, ...rest }: PairListProps) => {
   const { heads } = words.pairs;
   const columns: readonly Column<PairRow>[] = [
-    { key: 'token', head: heads.token, cell: ({ token }) => <Token value={token} /> },
-    { key: 'ip', head: heads.ip, cell: ({ ip }) => <CopyText value={ip} label="IP" /> },
-    { key: 'requests', head: heads.requests, align: 'end', cell: ({ requests }) => count(requests) },
+    { key: 'token', head: heads.token, least: 210, cell: ({ token }) => <Token value={token} /> },
+    { key: 'ip', head: heads.ip, least: 190, cell: ({ ip }) => <CopyText value={ip} label="IP" /> },
+    {
+      key: 'requests',
+      head: heads.requests,
+      least: 110,
+      align: 'end',
+      nowrap: true,
+      cell: ({ requests }) => count(requests),
+    },
     {
       key: 'actions',
       head: heads.actions,
       align: 'end',
-      cell: ({ token, ip }) => (
+      least: 260,
+      grows: true,
+      sticks: true,
+      cell: ({ token, idToken, ip }) => (
         <Actions>
-          <Jumps token={token} deleted={deleted.has(token)} />
+          <Jumps idToken={idToken} deleted={deleted.has(token)} />
           <Clear onClick={() => onClear({ kind: 'pair', token, ip })}>{words.clearPair}</Clear>
           <Clear onClick={() => onClear({ kind: 'ip', ip })}>{words.clearIp}</Clear>
         </Actions>
@@ -183,6 +195,7 @@ export const PairList = ({ rows, total, deleted, onClear, ...rest }: PairListPro
       rows={rows}
       total={total}
       rowKey={({ token, ip }) => `${token} ${ip}`}
+      watched={({ requests }) => requests}
     />
   );
 };

@@ -1,4 +1,5 @@
 import { count } from '#web/lib/numbers.ts';
+import kit from '#web/ui/kit.module.css';
 import { manager as words } from '#web/words/manager.ts';
 import styles from './manager.module.css';
 
@@ -16,7 +17,7 @@ export const UsedBar = ({ used, limit, deleted = false }: Props) => {
     return (
       <span className={styles.used}>
         <span>
-          {count(used)} <span className="kx-muted">{words.deleted}</span>
+          {count(used)} <span className={kit.muted}>{words.deleted}</span>
         </span>
       </span>
     );

@@ -1,5 +1,5 @@
 import type { Payment } from '#contracts/billing.api.ts';
-import { price } from '#web/features/features/price.ts';
+import { price } from '#web/lib/price.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { payments } from '#web/words/payments.ts';
 import styles from './payments.module.css';

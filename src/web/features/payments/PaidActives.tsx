@@ -1,13 +1,14 @@
-import type { paidActives } from '#contracts/billing.api.ts';
 import type { Reply } from '#contracts/endpoint.ts';
-import { price } from '#web/features/features/price.ts';
+import type { paidActives } from '#contracts/paid.api.ts';
 import { count } from '#web/lib/numbers.ts';
+import { price } from '#web/lib/price.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import kit from '#web/ui/kit.module.css';
 import { Secret } from '#web/ui/Secret.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
-import type { Column, TableState } from '#web/ui/table-types.ts';
+import type { TableState } from '#web/ui/table-state.ts';
+import type { Column } from '#web/ui/table-types.ts';
 import { payments } from '#web/words/payments.ts';
 import styles from './payments.module.css';
 import { providerName } from './provider-name.ts';
@@ -18,10 +19,6 @@ export type Paid = Reply<typeof paidActives>[number];
 
 const words = payments.active;
 const { heads } = words;
-
-/** What ends first stands first. */
-export const byEnd = (rows: readonly Paid[]): readonly Paid[] =>
-  rows.toSorted((one, other) => Date.parse(one.endDate) - Date.parse(other.endDate));
 
 const Left = ({ iso, now }: { readonly iso: string; readonly now: number }) => {
   const days = daysUntil(iso, now);
@@ -48,8 +45,6 @@ const Detail = ({ email, feature, quantity, price: paid, provider, order }: Paid
 interface Props {
   readonly rows: readonly Paid[];
   readonly state: TableState;
-  readonly error: unknown;
-  readonly onRetry: () => void;
   readonly onOpen: (row: Paid) => void;
 }
 
@@ -60,16 +55,24 @@ export const PaidActives = (props: Props) => {
     {
       key: 'token',
       head: heads.token,
-      width: '220px',
+      least: 210,
       cell: ({ token }) =>
-        token === '' ? <span className="kx-muted">{words.noToken}</span> : <Secret value={token} label="token" />,
+        token === '' ? <span className={kit.muted}>{words.noToken}</span> : <Secret value={token} label="token" bare />,
     },
-    { key: 'rol', head: heads.rol, cell: ({ rol }) => <span className={styles.foreign}>{rol}</span> },
-    { key: 'start', head: heads.start, width: '180px', cell: ({ startDate }) => <TimeText iso={startDate} /> },
+    { key: 'rol', head: heads.rol, least: 140, cell: ({ rol }) => <span className={styles.foreign}>{rol}</span> },
+    {
+      key: 'start',
+      head: heads.start,
+      least: 180,
+      nowrap: true,
+      priority: 1,
+      cell: ({ startDate }) => <TimeText iso={startDate} />,
+    },
     {
       key: 'end',
       head: heads.end,
-      width: '180px',
+      least: 180,
+      nowrap: true,
       cell: ({ endDate }) => (
         <span className={styles.days}>
           <TimeText iso={endDate} />
@@ -81,10 +84,18 @@ export const PaidActives = (props: Props) => {
       key: 'maxRequests',
       head: heads.maxRequests,
       align: 'end',
-      width: '130px',
+      least: 130,
+      nowrap: true,
+      priority: 2,
       cell: ({ maxRequests }) => count(maxRequests),
     },
-    { key: 'detail', head: heads.detail, cell: ({ paidDetail }) => <Detail {...paidDetail} /> },
+    {
+      key: 'detail',
+      head: heads.detail,
+      least: 260,
+      grows: true,
+      cell: ({ paidDetail }) => <Detail {...paidDetail} />,
+    },
   ];
   return (
     <DataTable
@@ -92,11 +103,8 @@ export const PaidActives = (props: Props) => {
       label={words.tab}
       columns={columns}
       rowKey={({ rol, paidDetail }) => `${paidDetail.idPayment} ${rol}`}
-      empty={
-        <EmptyState title={words.none}>
-          <p>{words.noneMore}</p>
-        </EmptyState>
-      }
+      none={words.none}
+      noneMore={<p>{words.noneMore}</p>}
     />
   );
 };

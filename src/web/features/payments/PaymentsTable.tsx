@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Payment } from '#contracts/billing.api.ts';
-import { price } from '#web/features/features/price.ts';
-import { searchOf } from '#web/features/purchase/offer-search.ts';
+import { searchOf } from '#web/lib/offer-search.ts';
+import { price } from '#web/lib/price.ts';
 import { PAYMENT } from '#web/lib/status.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
-import type { Column, TableState } from '#web/ui/table-types.ts';
+import type { TableState } from '#web/ui/table-state.ts';
+import type { Column } from '#web/ui/table-types.ts';
 import { payments as words } from '#web/words/payments.ts';
 import styles from './payments.module.css';
 import { endsSoon, isStuck, standingOf } from './standing.ts';
@@ -19,7 +20,8 @@ interface Props {
   readonly state: TableState;
   /** The time in ms. */
   readonly now: number;
-  readonly empty: ReactNode;
+  readonly none: string;
+  readonly noneMore: ReactNode;
   readonly onReceipt: (payment: Payment) => void;
   readonly onCheck: (payment: Payment) => void;
   readonly onCancel: (payment: Payment) => void;
@@ -29,8 +31,6 @@ interface Props {
 }
 
 const { heads } = words;
-/** Beside the list of pages a narrower window would hide the buttons at the end of the rows. */
-const CARDS_BELOW = 1100;
 
 /** An order that the provider has never answered has no name. */
 const Feature = ({ feature, order, test }: Payment) => (
@@ -127,18 +127,42 @@ const Actions = ({ payment, now, onReceipt, onCheck, onCancel, checking, cancell
 };
 
 /** What was bought; the period that runs stands out. */
-export const PaymentsTable = ({ rows, state, now, empty, ...actions }: Props) => {
+export const PaymentsTable = ({ rows, state, now, none, noneMore, ...actions }: Props) => {
   const columns: readonly Column<Payment>[] = [
-    { key: 'feature', head: heads.feature, cell: (payment) => <Feature {...payment} /> },
-    { key: 'start', head: heads.start, width: '120px', cell: (payment) => <Start payment={payment} now={now} /> },
-    { key: 'end', head: heads.end, width: '120px', cell: (payment) => <End payment={payment} now={now} /> },
-    { key: 'quantity', head: heads.quantity, align: 'end', cell: ({ quantity }) => quantity },
-    { key: 'price', head: heads.price, align: 'end', cell: (payment) => price(payment.price) },
-    { key: 'status', head: heads.status, cell: ({ status }) => <StatusBadge status={status} map={PAYMENT} /> },
+    { key: 'feature', head: heads.feature, least: 215, grows: true, cell: (payment) => <Feature {...payment} /> },
+    { key: 'start', head: heads.start, least: 108, cell: (payment) => <Start payment={payment} now={now} /> },
+    { key: 'end', head: heads.end, least: 108, cell: (payment) => <End payment={payment} now={now} /> },
+    {
+      key: 'quantity',
+      head: heads.quantity,
+      least: 84,
+      align: 'end',
+      nowrap: true,
+      priority: 2,
+      cell: ({ quantity }) => quantity,
+    },
+    {
+      key: 'price',
+      head: heads.price,
+      least: 95,
+      align: 'end',
+      nowrap: true,
+      priority: 1,
+      cell: (payment) => price(payment.price),
+    },
+    {
+      key: 'status',
+      head: heads.status,
+      least: 138,
+      nowrap: true,
+      cell: ({ status }) => <StatusBadge status={status} map={PAYMENT} />,
+    },
     {
       key: 'actions',
       head: '',
       name: heads.actions,
+      least: 130,
+      sticks: true,
       align: 'end',
       cell: (payment) => <Actions payment={payment} now={now} {...actions} />,
     },
@@ -152,9 +176,9 @@ export const PaymentsTable = ({ rows, state, now, empty, ...actions }: Props) =>
         rowKey={({ idPayment }) => idPayment}
         rowTone={(payment) => (standingOf(payment, now).phase === 'running' ? 'primary' : 'none')}
         state={state}
-        cardsBelow={CARDS_BELOW}
         skeleton={4}
-        empty={empty}
+        none={none}
+        noneMore={noneMore}
       />
     </div>
   );

@@ -1,12 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import type { Payment } from '#contracts/billing.api.ts';
-import { price } from '#web/features/features/price.ts';
 import { stamp } from '#web/lib/dates.ts';
+import { price } from '#web/lib/price.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { payments as words } from '#web/words/payments.ts';
 import { providerName } from './provider-name.ts';
 import '#web/ui/dialog.css';
-import './receipt.css';
+import kit from '#web/ui/kit.module.css';
+import styles from './Receipt.module.css';
 
 const text = words.receipt;
 const DAY_LENGTH = 10;
@@ -30,7 +31,7 @@ const Paper = ({ payment, email }: PaperProps) => {
     [text.status, status],
   ];
   return (
-    <section className="kx-receipt kx-light" aria-label={text.title}>
+    <section className={styles.paper} data-island="light" aria-label={text.title}>
       <header>
         <Logo />
         <h3>{text.title}</h3>
@@ -42,13 +43,13 @@ const Paper = ({ payment, email }: PaperProps) => {
             <dd>{value}</dd>
           </div>
         ))}
-        <div className="kx-receipt-total">
+        <div className={styles.total}>
           <dt>{text.total}</dt>
           <dd>{price(payment.price)}</dd>
         </div>
       </dl>
-      {status === 'REFUNDED' && <p className="kx-receipt-note">{text.refunded}</p>}
-      {test && <p className="kx-receipt-note">{text.test}</p>}
+      {status === 'REFUNDED' && <p className={styles.note}>{text.refunded}</p>}
+      {test && <p className={styles.note}>{text.test}</p>}
     </section>
   );
 };
@@ -71,7 +72,7 @@ export const Receipt = ({ payment, email, onClose }: Props) => (
     transitionProps={{ duration: 0 }}
   >
     {payment && <Paper payment={payment} email={email} />}
-    <div className="kx-dialog-actions">
+    <div className={kit.dialogActions}>
       <Button data-autofocus onClick={() => window.print()}>
         {text.print}
       </Button>

@@ -14,7 +14,7 @@ interface Props<T> extends TableProps<T> {
 }
 
 /** A heading with its button, and a list of which one page is shown. */
-export const ListSection = <T,>({ action, pages, page, onPage, ...table }: Props<T>) => {
+export const ListSection = <T extends object>({ action, pages, page, onPage, ...table }: Props<T>) => {
   const { regsPerPage } = useSession();
   const { label, rows } = table;
   const current = pageWithin(page, rows.length, regsPerPage);

@@ -4,8 +4,9 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Product, productSave, type Role } from '#contracts/plans.api.ts';
+import type { Feature } from '#contracts/public.api.ts';
 import { tell } from '#web/lib/messages.ts';
 import { count } from '#web/lib/numbers.ts';
 import { useSend } from '#web/lib/query.ts';
@@ -24,6 +25,7 @@ import styles from './products.module.css';
 import { refusalOf } from './refused.ts';
 import { usePlansChanged } from './usePlansChanged.ts';
 import '#web/ui/dialog.css';
+import kit from '#web/ui/kit.module.css';
 
 const words = products.product;
 const FIXED_ROLE = 'ADMIN';
@@ -35,12 +37,14 @@ interface Props {
   /** Null: a new one. */
   readonly product: Product | null;
   readonly roles: readonly Role[];
+  /** How the site shows a product for sale. */
+  readonly preview: (feature: Feature) => ReactNode;
   readonly onClose: () => void;
 }
 
 type TextField = Exclude<keyof ProductDraft, 'role' | 'active'>;
 
-const Form = ({ product, roles, onClose, busy, save }: Props & ReturnType<typeof useSave>) => {
+const Form = ({ product, roles, preview, onClose, busy, save }: Props & ReturnType<typeof useSave>) => {
   const [draft, setDraft] = useState(() => draftOf(product));
   const [problems, setProblems] = useState<ProductProblems>({});
   const [rest, setRest] = useState<string | null>(null);
@@ -124,9 +128,9 @@ const Form = ({ product, roles, onClose, busy, save }: Props & ReturnType<typeof
             </p>
           )}
         </div>
-        <ProductPreview draft={draft} roles={roles} />
+        <ProductPreview draft={draft} roles={roles} show={preview} />
       </div>
-      <div className="kx-dialog-actions">
+      <div className={kit.dialogActions}>
         <Button variant="default" disabled={busy} onClick={onClose}>
           {products.cancel}
         </Button>

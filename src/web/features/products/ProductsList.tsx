@@ -4,14 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Product, products as productList, productSave } from '#contracts/plans.api.ts';
 import { features } from '#contracts/public.api.ts';
-import { price } from '#web/features/features/price.ts';
 import { call } from '#web/lib/call.ts';
 import { count } from '#web/lib/numbers.ts';
+import { price } from '#web/lib/price.ts';
 import { keyOf, tellOf } from '#web/lib/query.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import kit from '#web/ui/kit.module.css';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { Truncate } from '#web/ui/Truncate.tsx';
-import type { Column, TableState } from '#web/ui/table-types.ts';
+import type { TableState } from '#web/ui/table-state.ts';
+import type { Column } from '#web/ui/table-types.ts';
 import { products } from '#web/words/products.ts';
 import { ListSection } from './ListSection.tsx';
 import { moved } from './order.ts';
@@ -25,8 +26,6 @@ const LONG = 160;
 interface Props {
   readonly rows: readonly Product[];
   readonly state: TableState;
-  readonly error: unknown;
-  readonly onRetry: () => void;
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly onNew: () => void;
@@ -69,7 +68,7 @@ export const ProductsList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
     return (
       <button
         type="button"
-        className="kx-icon"
+        className={kit.icon}
         aria-label={name}
         title={name}
         aria-disabled={busy}
@@ -84,6 +83,8 @@ export const ProductsList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
     {
       key: 'name',
       head: heads.name,
+      least: 150,
+      grows: true,
       cell: ({ name, activePayments }) => (
         <span className={styles.stack}>
           <span className={styles.name}>{name}</span>
@@ -91,13 +92,44 @@ export const ProductsList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
         </span>
       ),
     },
-    { key: 'description', head: heads.description, cell: ({ description }) => <Long text={description} /> },
-    { key: 'notice', head: heads.notice, cell: ({ notice }) => <Long text={notice} /> },
-    { key: 'price', head: heads.price, align: 'end', cell: (product) => price(product.price) },
-    { key: 'period', head: heads.period, align: 'end', cell: ({ period }) => words.days(period) },
+    {
+      key: 'description',
+      head: heads.description,
+      least: 220,
+      grows: true,
+      priority: 2,
+      cell: ({ description }) => <Long text={description} />,
+    },
+    {
+      key: 'notice',
+      head: heads.notice,
+      least: 180,
+      grows: true,
+      priority: 3,
+      cell: ({ notice }) => <Long text={notice} />,
+    },
+    {
+      key: 'price',
+      head: heads.price,
+      least: 100,
+      align: 'end',
+      nowrap: true,
+      cell: (product) => price(product.price),
+    },
+    {
+      key: 'period',
+      head: heads.period,
+      least: 100,
+      align: 'end',
+      nowrap: true,
+      priority: 1,
+      cell: ({ period }) => words.days(period),
+    },
     {
       key: 'priority',
       head: heads.priority,
+      least: 140,
+      nowrap: true,
       align: 'end',
       cell: (product) => (
         <span className={styles.place}>
@@ -110,11 +142,14 @@ export const ProductsList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
     {
       key: 'active',
       head: heads.active,
+      least: 90,
       cell: ({ active }) => <StatusBadge status={active ? products.yes : products.no} map={ACTIVE} />,
     },
     {
       key: 'actions',
       head: heads.actions,
+      least: 170,
+      sticks: true,
       align: 'end',
       cell: (product) => (
         <RowActions
@@ -138,11 +173,8 @@ export const ProductsList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
           {words.add}
         </Button>
       }
-      empty={
-        <EmptyState title={words.none}>
-          <p>{words.noneMore}</p>
-        </EmptyState>
-      }
+      none={words.none}
+      noneMore={<p>{words.noneMore}</p>}
     />
   );
 };

@@ -64,7 +64,7 @@ export const draftProblems = ({ price, period, priority }: ProductDraft): Produc
 
 /** The product as it is sent. */
 export const bodyOf = (draft: ProductDraft, product: Product | null) => ({
-  ...(product && { idProduct: product.idProduct }),
+  ...(product && { idProduct: product.idProduct, version: product.version }),
   name: draft.name.trim(),
   description: draft.description.trim(),
   notice: draft.notice.trim(),

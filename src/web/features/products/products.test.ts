@@ -13,8 +13,9 @@ const basic = {
   period: 30,
   priority: 20,
   active: 1 as const,
-  role: [{ idRol: 7, rol: 'BASIC', description: '', requests: 25_000, products: 1, users: 0 }],
+  role: [{ idRol: 7, rol: 'BASIC', description: '', requests: 25_000, products: 1, users: 0, version: 1 }],
   activePayments: 3,
+  version: 1,
 };
 
 describe('a draft of a product', () => {
@@ -74,8 +75,10 @@ describe('a refusal', () => {
   const failed = (more: Partial<CallFailed>) =>
     new CallFailed({ ...UNEXPLAINED, status: 400, reason: 'invalid_body', text: 'No.', ...more });
   it('stands at its field', () =>
-    expect(refusalOf(failed({ details: [{ field: 'requests', message: 'must be >= 0' }] }), labels)).toEqual({
-      fields: { requests: 'Requests must be >= 0' },
+    expect(
+      refusalOf(failed({ details: [{ field: 'requests', message: 'must be a whole number from 0 to 5' }] }), labels),
+    ).toEqual({
+      fields: { requests: 'Requests must be a whole number from 0 to 5' },
       rest: null,
     }));
   it('stands at the field that its reason is about', () =>

@@ -7,8 +7,8 @@ import styles from './TryIt.module.css';
 
 const words = account.tryIt;
 
-/** A box that scrolls must be reached by the keyboard. */
-export const SCROLLS = { tabIndex: 0 };
+/** A box that scrolls must be reached by the keyboard; one that holds a tree is reached through it. */
+export const scrolls = (holdsTree: boolean) => ({ tabIndex: holdsTree ? -1 : 0 });
 
 /** Why no answer came. */
 export const problemOf = (error: unknown): string =>

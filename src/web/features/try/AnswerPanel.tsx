@@ -2,7 +2,7 @@ import { type Ref, useEffect, useState } from 'react';
 import { bytes } from '#web/lib/numbers.ts';
 import { CueDot } from '#web/ui/StatusBadge.tsx';
 import { landing } from '#web/words/landing.ts';
-import { AnswerBody, SCROLLS, toneOf } from './AnswerBody.tsx';
+import { AnswerBody, scrolls, toneOf } from './AnswerBody.tsx';
 import styles from './AnswerPanel.module.css';
 import type { Answer } from './request.ts';
 import { Spark } from './Spark.tsx';
@@ -48,8 +48,13 @@ const Shown = ({ state, view }: { readonly state: ConsoleState; readonly view: (
     answer.status === 429 ? Number(answer.headers.find(([name]) => name === 'retry-after')?.[1]) : Number.NaN;
   return (
     <>
-      {Number.isFinite(wait) && <TooMany key={at} seconds={wait} from={at} />}
-      {view === words.headers ? <Headers headers={answer.headers} /> : <AnswerBody key={at} body={answer.body} />}
+      {/* Two siblings with one key are not told apart, and the first would stay for ever. */}
+      {Number.isFinite(wait) && <TooMany key={`wait ${at}`} seconds={wait} from={at} />}
+      {view === words.headers ? (
+        <Headers headers={answer.headers} />
+      ) : (
+        <AnswerBody key={`body ${at}`} body={answer.body} />
+      )}
     </>
   );
 };
@@ -100,7 +105,7 @@ export const AnswerPanel = ({ handle: { state, slow, recent }, answerRef }: Prop
             aria-labelledby={labelledBy}
             aria-busy={slow}
             className={styles.answer}
-            {...SCROLLS}
+            {...scrolls(view === words.body && state.kind === 'answer' && state.answer.body.kind === 'json')}
           >
             <Shown state={state} view={view} />
           </section>

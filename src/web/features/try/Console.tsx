@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
 import { mask } from '#web/ui/cut.ts';
+import kit from '#web/ui/kit.module.css';
 import { landing } from '#web/words/landing.ts';
 import { AnswerPanel } from './AnswerPanel.tsx';
 import styles from './Console.module.css';
@@ -20,7 +21,16 @@ interface Props {
   readonly answerRef: Ref<HTMLElement>;
 }
 
-/** Calls back once, when the element is first seen and `ready`. */
+/** The first example comes at the latest after this many milliseconds of a page that has no rest. */
+const REST_MS = 2_000;
+
+/** Calls back once the page has nothing else to do. Not every browser tells of that. */
+const whenIdle = (act: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: REST_MS });
+  else setTimeout(act);
+};
+
+/** Calls back once, when the element has been seen, it is `ready` and the page has time. */
 const useFirstSight = (ready: boolean, onSeen: () => void) => {
   const box = useRef<HTMLElement>(null);
   const seen = useRef(onSeen);
@@ -32,7 +42,7 @@ const useFirstSight = (ready: boolean, onSeen: () => void) => {
       if (!entry?.isIntersecting || done.current) return;
       done.current = true;
       observer.disconnect();
-      seen.current();
+      whenIdle(() => seen.current());
     });
     observer.observe(box.current);
     return () => observer.disconnect();
@@ -56,7 +66,13 @@ export const Console = ({ handle, token, ready, answerRef }: Props) => {
     send();
   };
   return (
-    <section ref={box} className={`kx-dark kx-code ${styles.console}`} aria-label={words.name} onKeyDown={keys}>
+    <section
+      ref={box}
+      data-island="dark"
+      className={`${kit.code} ${styles.console}`}
+      aria-label={words.name}
+      onKeyDown={keys}
+    >
       <SamplePanel wanted={wanted} token={token} />
       <form
         className={styles.request}
@@ -88,7 +104,7 @@ export const Console = ({ handle, token, ready, answerRef }: Props) => {
         </Button>
       </form>
       <fieldset className={styles.parts}>
-        <legend className="kx-hidden">{words.parts}</legend>
+        <legend className={kit.hidden}>{words.parts}</legend>
         {bad ? (
           <p id={problemId} className={styles.problem} role="alert">
             {words.badId}

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import copied from '#web/ui/CopyText.module.css';
 import { mask } from '#web/ui/cut.ts';
+import kit from '#web/ui/kit.module.css';
 import { useCopy } from '#web/ui/useCopy.ts';
 import { landing } from '#web/words/landing.ts';
-import { SCROLLS } from './AnswerBody.tsx';
+import { scrolls } from './AnswerBody.tsx';
 import { LANGUAGES, type Language, NO_TOKEN, sampleIn, type Wanted } from './samples.ts';
 import styles from './Tabs.module.css';
 import { Tabs } from './Tabs.tsx';
@@ -12,15 +14,15 @@ const words = landing.console;
 const Copy = ({ text }: { readonly text: string }) => {
   const { state, run, close } = useCopy(text);
   return (
-    <span className="kx-copy">
+    <span className={copied.copy}>
       <button type="button" className={styles.copy} onClick={run}>
         {state === 'copied' ? words.copied : words.copy}
       </button>
-      <span role="status" className="kx-hidden">
+      <span role="status" className={kit.hidden}>
         {state === 'copied' && words.copied}
       </span>
       {state === 'manual' && (
-        <span className="kx-copy-manual">
+        <span className={copied.manual}>
           <input
             readOnly
             value={text}
@@ -57,7 +59,7 @@ export const SamplePanel = ({ wanted, token }: Props) => {
       aside={<Copy text={write(token ?? NO_TOKEN)} />}
     >
       {({ id, labelledBy }) => (
-        <div id={id} role="tabpanel" aria-labelledby={labelledBy} className={styles.sample} {...SCROLLS}>
+        <div id={id} role="tabpanel" aria-labelledby={labelledBy} className={styles.sample} {...scrolls(false)}>
           <pre>{write(token === null ? NO_TOKEN : mask(token))}</pre>
         </div>
       )}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ms } from '#web/lib/numbers.ts';
+import kit from '#web/ui/kit.module.css';
 import { CueDot } from '#web/ui/StatusBadge.tsx';
 import { account } from '#web/words/account.ts';
-import { AnswerBody, problemOf, SCROLLS, toneOf } from './AnswerBody.tsx';
+import { AnswerBody, problemOf, scrolls, toneOf } from './AnswerBody.tsx';
 import { type Answer, addressOf, request, tellingOf } from './request.ts';
 import styles from './TryIt.module.css';
 
@@ -18,15 +19,16 @@ interface Props {
   readonly waiting?: boolean;
   /** After every answer, whatever it was. */
   readonly onAnswered?: () => void;
-  /** Above the request: samples of the same call. */
-  readonly children?: ReactNode;
+  /** Above the request: a sample of the call that is set; where the path is none, of the last one that was. */
+  readonly sample: (address: string) => ReactNode;
 }
 
 type Shown = { readonly answer: Answer } | { readonly problem: string } | null;
 
 /** A console: one GET call of the API, and its answer with what it took. */
-export const TryIt = ({ path: first, token, waiting = false, onAnswered, children }: Props) => {
+export const TryIt = ({ path: first, token, waiting = false, onAnswered, sample }: Props) => {
   const [path, setPath] = useState(first);
+  const [called, setCalled] = useState(window.location.origin + first);
   const [bad, setBad] = useState(false);
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState<Shown>(null);
@@ -35,6 +37,11 @@ export const TryIt = ({ path: first, token, waiting = false, onAnswered, childre
   const problemId = useId();
   useEffect(() => () => stop.current?.abort(), []);
 
+  const type = (value: string): void => {
+    setPath(value);
+    const address = addressOf(value, window.location.origin);
+    if (address !== null) setCalled(address);
+  };
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy || waiting) return;
@@ -60,15 +67,15 @@ export const TryIt = ({ path: first, token, waiting = false, onAnswered, childre
   const answer = shown !== null && 'answer' in shown ? shown.answer : null;
   const telling = tellingOf(answer?.headers ?? []);
   return (
-    <section className={`kx-dark kx-code ${styles.console}`} aria-label={words.console}>
-      {children}
+    <section data-island="dark" className={`${kit.code} ${styles.console}`} aria-label={words.console}>
+      {sample(called)}
       <form className={styles.request} onSubmit={send} noValidate>
         <span className={styles.verb}>GET</span>
         <input
           ref={field}
           className={styles.path}
           value={path}
-          onChange={({ currentTarget: { value } }) => setPath(value)}
+          onChange={({ currentTarget: { value } }) => type(value)}
           aria-label={words.path}
           aria-invalid={bad}
           aria-describedby={bad ? problemId : undefined}
@@ -110,7 +117,12 @@ export const TryIt = ({ path: first, token, waiting = false, onAnswered, childre
         </dl>
       )}
       {answer && (
-        <section className={styles.body} data-busy={busy} aria-label={words.answer} {...SCROLLS}>
+        <section
+          className={styles.body}
+          data-busy={busy}
+          aria-label={words.answer}
+          {...scrolls(answer.body.kind === 'json')}
+        >
           <AnswerBody body={answer.body} />
         </section>
       )}

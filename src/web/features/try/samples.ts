@@ -36,6 +36,14 @@ export const apiPath = (wanted: Wanted): string =>
 /** The same answer without a token, for records of the carousels. */
 export const tryPath = (wanted: Wanted): string => `/api/public/try/${wanted.imdbId}${includeOf(wanted)}`;
 
+/** Between double quotes a shell reads these as its own. */
+const forShell = (address: string): string =>
+  address.replace(/[$`!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The call as one line of a shell. */
+export const curlOf = (token: string, address: string): string =>
+  `curl -H "Authorization: Bearer ${token}" "${forShell(address)}"`;
+
 /** The call as a program writes it; each in four lines or fewer. */
 export const sampleIn = (language: Language, wanted: Wanted, origin: string, token: string): string => {
   const address = `${origin}${apiPath(wanted)}`;

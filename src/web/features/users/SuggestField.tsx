@@ -6,6 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { userSuggest } from '#contracts/users.api.ts';
 import { useCall } from '#web/lib/query.ts';
+import { isWholeToken } from '#web/lib/whole-token.ts';
 import { mask } from '#web/ui/cut.ts';
 import styles from './users.module.css';
 
@@ -34,7 +35,7 @@ interface Props {
 export const SuggestField = ({ name, label, value, error, maxLength, onType, onChoose, ref }: Props) => {
   const [typing, setTyping] = useState(false);
   const [text] = useDebouncedValue(value.trim(), PAUSE_MS);
-  const { data } = useCall(userSuggest, { query: { text } }, { enabled: typing && text.length >= LEAST });
+  const { data, isFetching } = useCall(userSuggest, { query: { text } }, { enabled: typing && text.length >= LEAST });
   const suggested = typing && data ? data.data : [];
   const whole = name === 'token' ? suggested.find(({ token }) => token === value.trim()) : undefined;
   const choose = useRef(onChoose);
@@ -55,17 +56,18 @@ export const SuggestField = ({ name, label, value, error, maxLength, onType, onC
       error={error}
       maxLength={maxLength}
       className={styles[name]}
-      classNames={{ input: name === 'token' ? styles.code : undefined }}
+      classNames={{ input: name === 'token' ? styles[isWholeToken(value) ? 'code' : 'mono'] : undefined }}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      data={suggested.map((one) => one[name])}
+      aria-busy={isFetching}
+      data={suggested.map((one) => ({ value: one.email, label: name === 'token' ? mask(one.token) : one.email }))}
       // The server has chosen already, also by what is not shown here.
       filter={({ options }) => options}
       maxDropdownHeight={320}
       comboboxProps={{ shadow: 'md' }}
       renderOption={({ option }) => {
-        const one = suggested.find((other) => other[name] === option.value);
+        const one = suggested.find(({ email }) => email === option.value);
         return one ? (
           <span className={styles.option}>
             <span>{one.email}</span>
@@ -80,7 +82,7 @@ export const SuggestField = ({ name, label, value, error, maxLength, onType, onC
         onType(typed);
       }}
       onOptionSubmit={(chosen) => {
-        const one = suggested.find((other) => other[name] === chosen);
+        const one = suggested.find(({ email }) => email === chosen);
         setTyping(false);
         if (one) choose.current(one);
       }}

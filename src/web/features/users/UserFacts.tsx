@@ -3,6 +3,7 @@ import type { UserRecord } from '#contracts/users.api.ts';
 import { count } from '#web/lib/numbers.ts';
 import type { StatusMap } from '#web/lib/status.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
+import kit from '#web/ui/kit.module.css';
 import { Secret } from '#web/ui/Secret.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
@@ -56,7 +57,7 @@ export const UserFacts = ({ record }: { readonly record: UserRecord }) => {
       </Fact>
       <Fact name={users.fields.maxRequests}>
         {count(maxRequests)}
-        {maxRequests === 0 && <span className="kx-muted"> – {users.asPlan}</span>}
+        {maxRequests === 0 && <span className={kit.muted}> – {users.asPlan}</span>}
       </Fact>
       <FixedFacts record={record} />
     </Facts>

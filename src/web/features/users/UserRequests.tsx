@@ -8,9 +8,10 @@ import { useSession } from '#web/lib/session.ts';
 import { Bars } from '#web/ui/Bars.tsx';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import kit from '#web/ui/kit.module.css';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
-import type { Column, TableState } from '#web/ui/table-types.ts';
+import { tableState } from '#web/ui/table-state.ts';
+import type { Column } from '#web/ui/table-types.ts';
 import { users } from '#web/words/users.ts';
 import { type DayCount, dayBars, daysBack, ipBars, utcDay } from './days.ts';
 import styles from './users.module.css';
@@ -76,7 +77,7 @@ const DaysForm = ({ days, onDays }: DaysFormProps) => {
               <button
                 key={name}
                 type="button"
-                className="kx-control"
+                className={kit.control}
                 onClick={() => {
                   const now = Date.now();
                   onDays({ startDate: daysBack(length, now), endDate: utcDay(now) });
@@ -102,27 +103,40 @@ export const UserRequests = ({ record, by, days: asked, page: wanted, onDays, on
   const query = { token, email, startDate: `${startDate}T00:00:00Z`, endDate: `${endDate}T00:00:00Z` };
   const byToken = useCall(userRequestsToken, { query }, { ...keepRows, enabled: by === 'token' });
   const byIp = useCall(userRequestsIp, { query }, { ...keepRows, enabled: by === 'ip' });
-  const { error, isPending, isFetching, refetch } = by === 'token' ? byToken : byIp;
+  const answer = by === 'token' ? byToken : byIp;
+  const { error, refetch } = answer;
   const ipRows = byIp.data?.data ?? [];
   const nothing = error?.status === 404;
   const rows: readonly Row[] = error ? [] : by === 'token' ? (byToken.data?.data ?? []) : ipRows;
   const all = rows.reduce((sum, { numberOfRequest }) => sum + numberOfRequest, 0);
   const page = pageWithin(wanted, rows.length, regsPerPage);
   const shown = pageRows(rows, page, regsPerPage);
-  const state: TableState = error && !nothing ? 'error' : isPending ? 'loading' : isFetching ? 'stale' : 'ready';
+  const state = tableState({ ...answer, error: nothing ? null : error }, rows.length);
   const columns: readonly Column<Row>[] = [
     {
       key: 'date',
       head: words.heads.date,
-      cell: ({ dateOfRequest }) => <span className="kx-time">{dateOfRequest}</span>,
+      least: 120,
+      nowrap: true,
+      cell: ({ dateOfRequest }) => <span className={kit.time}>{dateOfRequest}</span>,
     },
     ...(by === 'ip'
-      ? [{ key: 'ip', head: words.heads.ip, cell: ({ ip = '' }: Row) => <CopyText value={ip} label="IP" /> }]
+      ? [
+          {
+            key: 'ip',
+            head: words.heads.ip,
+            least: 190,
+            grows: true,
+            cell: ({ ip = '' }: Row) => <CopyText value={ip} label="IP" />,
+          },
+        ]
       : []),
     {
       key: 'requests',
       head: words.heads.requests,
       align: 'end',
+      least: 110,
+      nowrap: true,
       cell: ({ numberOfRequest }) => count(numberOfRequest),
     },
     ...(by === 'ip'
@@ -131,6 +145,8 @@ export const UserRequests = ({ record, by, days: asked, page: wanted, onDays, on
             key: 'share',
             head: words.heads.share,
             align: 'end' as const,
+            least: 80,
+            nowrap: true,
             cell: ({ numberOfRequest }: Row) => `${Math.round((numberOfRequest / all) * 100)} %`,
           },
         ]
@@ -170,16 +186,11 @@ export const UserRequests = ({ record, by, days: asked, page: wanted, onDays, on
           rows={shown}
           rowKey={({ dateOfRequest, ip }) => `${dateOfRequest} ${ip}`}
           state={state}
-          error={error}
-          onRetry={() => void refetch()}
           skeleton={3}
-          empty={
-            <EmptyState title={words.none}>
-              <span>{words.noneHint}</span>
-            </EmptyState>
-          }
+          none={words.none}
+          noneMore={<span>{words.noneHint}</span>}
         />
-        <p className="kx-muted">{words.utc}</p>
+        <p className={kit.muted}>{words.utc}</p>
       </div>
     </>
   );

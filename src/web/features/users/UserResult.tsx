@@ -5,6 +5,7 @@ import { cacheEvict, type UserRecord, userDelete } from '#contracts/users.api.ts
 import { tell } from '#web/lib/messages.ts';
 import { tellOf, useSend } from '#web/lib/query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import kit from '#web/ui/kit.module.css';
 import { users } from '#web/words/users.ts';
 import { UserEdit } from './UserEdit.tsx';
 import { UserFacts } from './UserFacts.tsx';
@@ -28,7 +29,8 @@ export const UserResult = ({ record, onSaved, onDeleted }: Props) => {
   }, [editing]);
   const evict = useSend(cacheEvict, { onSuccess: tellOf, onError: tellOf });
   const remove = useSend(userDelete);
-  const { token, email } = record;
+  const { token, idToken, email } = record;
+  const named = { token: String(idToken) };
 
   if (editing)
     return (
@@ -71,8 +73,8 @@ export const UserResult = ({ record, onSaved, onDeleted }: Props) => {
       </div>
       <UserFacts record={record} />
       <p className={styles.links}>
-        <a href={`#/admin/audit-requests?${new URLSearchParams({ token })}`}>{users.audit}</a>
-        <Link to="/admin/manager" search={{ token }}>
+        <a href={`#/admin/audit-requests?${new URLSearchParams(named)}`}>{users.audit}</a>
+        <Link to="/admin/manager" search={named}>
           {users.manager}
         </Link>
       </p>
@@ -88,7 +90,7 @@ export const UserResult = ({ record, onSaved, onDeleted }: Props) => {
         <p className={styles.question}>
           {users.removeQuestion} <strong>{email}</strong>?
         </p>
-        <p className="kx-muted">{users.removeNote}</p>
+        <p className={kit.muted}>{users.removeNote}</p>
       </ConfirmDialog>
     </>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { mask } from '#web/ui/cut.ts';
 import { users } from '#web/words/users.ts';
 import { type Suggested, SuggestField } from './SuggestField.tsx';
 import styles from './users.module.css';
@@ -19,6 +20,8 @@ interface Props {
 /** Which user: both fields are needed; choosing a suggestion of either fills the other. */
 export const UserSearchForm = ({ email, token, onSearch, onClear }: Props) => {
   const [values, setValues] = useState<Suggested>({ email, token });
+  // Of whom the fields speak; the token itself stands in none of them.
+  const [chosen, setChosen] = useState<Suggested | null>(null);
   const [tried, setTried] = useState(false);
   const fields = useRef<Partial<Record<keyof Suggested, HTMLInputElement | null>>>({});
   const cleared = useRef(false);
@@ -40,7 +43,10 @@ export const UserSearchForm = ({ email, token, onSearch, onClear }: Props) => {
     value: values[name],
     error: tried ? problems[name] : undefined,
     onType: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-    onChoose: setValues,
+    onChoose: (one: Suggested) => {
+      setChosen(one);
+      setValues({ email: one.email, token: mask(one.token) });
+    },
     ref: (element: HTMLInputElement | null) => {
       fields.current[name] = element;
     },
@@ -51,7 +57,10 @@ export const UserSearchForm = ({ email, token, onSearch, onClear }: Props) => {
     setTried(true);
     const bad = problems.email ? 'email' : problems.token ? 'token' : null;
     if (bad) fields.current[bad]?.focus();
-    else onSearch({ email: values.email.trim(), token: values.token.trim() });
+    else {
+      const own = chosen !== null && values.token === mask(chosen.token);
+      onSearch({ email: values.email.trim(), token: own ? chosen.token : values.token.trim() });
+    }
   };
 
   return (

@@ -12,6 +12,8 @@ const record = {
   role: 'USER' as const,
   limit: 5,
   used: 0,
+  idToken: 1,
+  version: 1,
 };
 const draft = draftOf(record);
 

@@ -1,0 +1,132 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { LandingPage } from '#web/areas/public/LandingPage.tsx';
+import { parseOffer } from '#web/lib/offer-search.ts';
+import { shell } from '#web/words/shell.ts';
+import { adminOnly, guestOnly, invitedOnly, personOnly } from './guards.ts';
+import { PublicLayout } from './layouts/PublicLayout.tsx';
+import { BrokenPage, NotHerePage } from './layouts/Trouble.tsx';
+import { said, saidOnly } from './said.ts';
+
+// Every page of the site, once: its address, who may see it, its layout, its file and its place in the menus.
+
+const words = shell.admin;
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotHerePage, errorComponent: BrokenPage });
+
+// The pages of a layout share it, so that changing between them leaves the header alone.
+const publicArea = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout });
+const userArea = createRoute({
+  getParentRoute: () => root,
+  id: 'user',
+  beforeLoad: personOnly,
+  component: lazyRouteComponent(() => import('./layouts/UserLayout.tsx'), 'UserLayout'),
+});
+const adminArea = createRoute({
+  getParentRoute: () => root,
+  path: 'admin',
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(() => import('./layouts/AdminLayout.tsx'), 'AdminLayout'),
+});
+
+export const pages = root.addChildren([
+  publicArea.addChildren([
+    createRoute({
+      getParentRoute: () => publicArea,
+      path: '/',
+      validateSearch: parseOffer,
+      component: LandingPage,
+    }),
+    createRoute({
+      getParentRoute: () => publicArea,
+      path: 'login',
+      beforeLoad: guestOnly,
+      validateSearch: saidOnly('returnUrl', 'ended'),
+      component: lazyRouteComponent(() => import('#web/areas/public/LoginPage.tsx'), 'LoginPage'),
+    }),
+    createRoute({
+      getParentRoute: () => publicArea,
+      path: 'register',
+      beforeLoad: invitedOnly,
+      validateSearch: saidOnly('email', 'invitation'),
+      component: lazyRouteComponent(() => import('#web/areas/public/RegisterPage.tsx'), 'RegisterPage'),
+    }),
+  ]),
+  userArea.addChildren([
+    createRoute({
+      getParentRoute: () => userArea,
+      path: 'token',
+      staticData: { menu: { place: 'account', label: shell.token } },
+      component: lazyRouteComponent(() => import('#web/areas/account/TokenPage.tsx'), 'TokenPage'),
+    }),
+    createRoute({
+      getParentRoute: () => userArea,
+      path: 'profile',
+      staticData: { menu: { place: 'account', label: shell.account } },
+      component: lazyRouteComponent(() => import('#web/areas/account/AccountPage.tsx'), 'AccountPage'),
+    }),
+    createRoute({
+      getParentRoute: () => userArea,
+      path: 'features',
+      staticData: { menu: { place: 'account', label: shell.features } },
+      validateSearch: parseOffer,
+      component: lazyRouteComponent(() => import('#web/areas/account/FeaturesPage.tsx'), 'FeaturesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => userArea,
+      path: 'payments',
+      staticData: { menu: { place: 'account', label: shell.payments } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/account/PaymentsPage.tsx'), 'PaymentsPage'),
+    }),
+  ]),
+  adminArea.addChildren([
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: '/',
+      beforeLoad: () => {
+        throw redirect({ to: '/admin/dashboard', replace: true });
+      },
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'dashboard',
+      staticData: { menu: { place: 'bar', label: words.dashboard } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/DashboardPage.tsx'), 'DashboardPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'products-roles',
+      staticData: { menu: { place: 'manage', label: words.products } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/ProductsRolesPage.tsx'), 'ProductsRolesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'manager',
+      staticData: { menu: { place: 'manage', label: words.manager } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/ManagerPage.tsx'), 'ManagerPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'user-info',
+      staticData: { menu: { place: 'data', label: words.userInfo } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/UserInfoPage.tsx'), 'UserInfoPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'audit-requests',
+      staticData: { menu: { place: 'bar', label: words.audit } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/AuditPage.tsx'), 'AuditPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'profile',
+      staticData: { menu: { place: 'profile', label: words.profile } },
+      component: lazyRouteComponent(() => import('#web/areas/admin/ProfilePage.tsx'), 'ProfilePage'),
+    }),
+  ]),
+]);

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { currentPlans } from './current.ts';
+
+describe('the current plan', () => {
+  const now = Date.parse('2026-11-21T00:00:00Z');
+  const paid = (idProduct: number | null, endDate: string | null, status: 'COMPLETED' | 'CREATED' | 'REFUNDED') => ({
+    idProduct,
+    endDate,
+    status,
+  });
+  it('runs until the last end of what is paid', () => {
+    const plans = currentPlans(
+      [
+        paid(2, '2026-12-20T10:00:00Z', 'COMPLETED'),
+        paid(2, '2027-02-20T10:00:00Z', 'COMPLETED'),
+        paid(2, '2027-01-20T10:00:00Z', 'COMPLETED'),
+      ],
+      now,
+    );
+    expect([...plans]).toEqual([[2, '2027-02-20T10:00:00Z']]);
+  });
+  it('is nothing that is over, not paid, refunded or of a product that is no more', () => {
+    const plans = currentPlans(
+      [
+        paid(2, '2026-11-20T23:59:59Z', 'COMPLETED'),
+        paid(3, '2027-02-20T10:00:00Z', 'CREATED'),
+        paid(4, '2027-02-20T10:00:00Z', 'REFUNDED'),
+        paid(5, null, 'COMPLETED'),
+        paid(null, '2027-02-20T10:00:00Z', 'COMPLETED'),
+      ],
+      now,
+    );
+    expect(plans.size).toBe(0);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Role } from '#contracts/plans.api.ts';
+import { products } from '#web/words/products.ts';
+
+const words = products.role;
+
+/** What is typed while a role is made or changed. */
+export interface RoleDraft {
+  readonly rol: string;
+  readonly description: string;
+  readonly requests: string;
+}
+
+export type RoleProblems = Readonly<Partial<Record<keyof RoleDraft, string>>>;
+
+export const roleDraftOf = (role: Role | null): RoleDraft => ({
+  rol: role?.rol ?? '',
+  description: role?.description ?? '',
+  requests: role === null ? '' : String(role.requests),
+});
+
+const isWhole = (text: string): boolean => /^-?\d{1,10}$/.test(text.trim());
+
+/** Only what cannot be sent as a number; everything else the server judges. */
+export const roleProblems = ({ requests }: RoleDraft): RoleProblems =>
+  isWhole(requests) ? {} : { requests: `${words.fields.requests} ${words.noNumber}` };
+
+/** The role as it is sent. */
+export const roleBodyOf = ({ rol, description, requests }: RoleDraft, role: Role | null) => ({
+  ...(role && { idRol: role.idRol, version: role.version }),
+  rol: rol.trim(),
+  description: description.trim(),
+  requests: Number(requests.trim()),
+});

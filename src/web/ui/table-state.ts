@@ -1,0 +1,31 @@
+/** What a query says of itself; a part of what TanStack Query gives. */
+export interface Asked {
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/**
+ * loading: nothing is here yet. failed: what was asked for did not come, and there is nothing of before either.
+ * empty: there is no record. rows: there are.
+ */
+export interface TableState {
+  readonly show: 'loading' | 'failed' | 'empty' | 'rows';
+  /** Others are on their way; those of before stay, dimmed. */
+  readonly stale: boolean;
+  /** Why nothing came; rows of before may stand all the same. */
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** The one precedence: rows that are here stand; else what is on its way, then what went wrong. */
+export const tableState = ({ isPending, isFetching, error, refetch }: Asked, rows: number): TableState => {
+  const without = isPending ? 'loading' : error ? 'failed' : 'empty';
+  return {
+    show: rows > 0 ? 'rows' : without,
+    stale: isFetching && !isPending,
+    error,
+    onRetry: () => void refetch(),
+  };
+};

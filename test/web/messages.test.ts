@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { heading, signInOn, submit } from '#test/support/sign-in.ts';
+import { testSite } from '#test/support/site.ts';
+
+/** Messages and the loader: what is told is always to be read, and nothing moves for it. */
+
+const { site } = await testSite();
+
+/** Holds the calls to `path` until it is let go. */
+const held = () => {
+  let letGo = (): void => {};
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { until, letGo: () => letGo() };
+};
+
+it('a message stands above the loader, and moves nothing on the page', async () => {
+  await site.product.signIn('user@example.org');
+  await site.visiting('/login', async ({ page }) => {
+    await signInOn(page, 'user@example.org');
+    await heading(page, 'API token');
+    await page.getByText('VALID', { exact: true }).waitFor();
+    const top = () => page.evaluate<number>('document.querySelector("h1").getBoundingClientRect().top + scrollY');
+    const before = await top();
+    await submit(page, 'Invalidate token').click();
+    const { until, letGo } = held();
+    await page.route('**/api/user/token', async (route) => {
+      if (route.request().method() === 'GET') await until;
+      await route.continue();
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Invalidate' }).click();
+    await page.getByText('Token invalidated').waitFor();
+    await page.getByText('Please wait...').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await top()).toBe(before);
+    // The loader would take the click if it lay above.
+    await page.getByRole('button', { name: 'Close message' }).click();
+    await page.getByText('Token invalidated').waitFor({ state: 'detached' });
+    letGo();
+    await page.getByText('Please wait...').waitFor({ state: 'detached' });
+  });
+});
+
+it('suggestions are awaited by their field alone', async () => {
+  await site.product.signIn('admin@example.org', { admin: true });
+  await site.visiting('/login?returnUrl=/admin/user-info', async ({ page }) => {
+    await signInOn(page, 'admin@example.org');
+    await heading(page, 'User info');
+    await page.locator('main:not([aria-busy])').waitFor();
+    const { until, letGo } = held();
+    await page.route('**/api/admin/user/suggest**', async (route) => {
+      await until;
+      await route.continue();
+    });
+    await page.locator('input[name=email]').pressSequentially('admin');
+    await page.locator('input[name=email][aria-busy=true]').waitFor();
+    expect(await page.locator('main[aria-busy]').count()).toBe(0);
+    letGo();
+    await page.getByRole('option').first().waitFor();
+    await page.locator('input[name=email][aria-busy=false]').waitFor();
+  });
+});
