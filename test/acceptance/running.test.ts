@@ -57,7 +57,7 @@ describe('a first start', () => {
     const wrong = await kinodex(settings, 'token', 'create', '--email', 'nobody').catch(
       (error: { stderr: string; code: number }) => error,
     );
-    expect(wrong).toMatchObject({ code: 1, stderr: 'email: must be a valid email address\n' });
+    expect(wrong).toMatchObject({ code: 1, stderr: 'email must be a valid email address\n' });
   });
 
   it('keeps its secret to itself', () => {

@@ -147,9 +147,13 @@ describe('the end', () => {
     hanging.timers.ring();
     await closed;
     const [name = ''] = await filesOf(folder);
-    expect((await readFile(join(folder, name), 'utf8')).split('\n\n')).toHaveLength(2);
+    const left = (): Promise<string> => readFile(join(folder, name), 'utf8');
+    const before = await left();
+    expect(before.split('\n\n')).toHaveLength(2);
     resolve();
-    await expect.poll(() => table.ids).toEqual(ids(3));
+    await hanging.writer.flush();
+    expect(table.ids).toEqual(ids(3));
+    expect(await left()).toBe(before);
     expect(hanging.timers.waits()).toEqual([]);
     expect(calls).toBe(2);
     add(1);

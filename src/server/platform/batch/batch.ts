@@ -34,6 +34,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
   let batch: Batch<Row> | null = null;
   let running: Promise<void> | null = null;
   let spilling: Promise<void> | null = null;
+  let keeping = Promise.resolve();
   let disarm: (() => void) | null = null;
   let closed = false;
   let added = 0;
@@ -77,8 +78,13 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
         // Once it is closed everything waits in files, and the next start sees for itself what of them was written.
         if (closed) return;
         await writeGroup(batch, parts, refused);
+        // By now it may be closed, and its file the next one's.
+        if (closed) return;
         // A process that is killed leaves a file that says what of a parted batch is not written.
-        if (batch.groups.length > 0) await spill.keep(batch);
+        if (batch.groups.length > 0) {
+          keeping = spill.keep(batch);
+          await keeping;
+        }
       }
       if (closed) return;
       await spill.done(batch.number);
@@ -176,6 +182,8 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
       closed = true;
       stopTimer();
       while (spilling) await spilling;
+      // What it fails with the drain tells.
+      await keeping.catch(() => {});
       gather().forEach(push);
       const rest = batch?.groups ?? [];
       try {

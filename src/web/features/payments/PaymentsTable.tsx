@@ -129,13 +129,13 @@ const Actions = ({ payment, now, onReceipt, onCheck, onCancel, checking, cancell
 /** What was bought; the period that runs stands out. */
 export const PaymentsTable = ({ rows, state, now, none, noneMore, ...actions }: Props) => {
   const columns: readonly Column<Payment>[] = [
-    { key: 'feature', head: heads.feature, least: 215, grows: true, cell: (payment) => <Feature {...payment} /> },
-    { key: 'start', head: heads.start, least: 108, cell: (payment) => <Start payment={payment} now={now} /> },
-    { key: 'end', head: heads.end, least: 108, cell: (payment) => <End payment={payment} now={now} /> },
+    { key: 'feature', head: heads.feature, least: 203, grows: true, cell: (payment) => <Feature {...payment} /> },
+    { key: 'start', head: heads.start, least: 104, cell: (payment) => <Start payment={payment} now={now} /> },
+    { key: 'end', head: heads.end, least: 104, cell: (payment) => <End payment={payment} now={now} /> },
     {
       key: 'quantity',
       head: heads.quantity,
-      least: 84,
+      least: 78,
       align: 'end',
       nowrap: true,
       priority: 2,
@@ -144,7 +144,7 @@ export const PaymentsTable = ({ rows, state, now, none, noneMore, ...actions }: 
     {
       key: 'price',
       head: heads.price,
-      least: 95,
+      least: 121,
       align: 'end',
       nowrap: true,
       priority: 1,
@@ -153,7 +153,7 @@ export const PaymentsTable = ({ rows, state, now, none, noneMore, ...actions }: 
     {
       key: 'status',
       head: heads.status,
-      least: 138,
+      least: 134,
       nowrap: true,
       cell: ({ status }) => <StatusBadge status={status} map={PAYMENT} />,
     },
@@ -161,7 +161,7 @@ export const PaymentsTable = ({ rows, state, now, none, noneMore, ...actions }: 
       key: 'actions',
       head: '',
       name: heads.actions,
-      least: 130,
+      least: 136,
       sticks: true,
       align: 'end',
       cell: (payment) => <Actions payment={payment} now={now} {...actions} />,
