@@ -55,14 +55,43 @@ describe('the way back', () => {
         calls = await counting(page, '/api/user/purchase-success', 'Payment completed');
         await openAt(site, page, path);
         await heading(page, 'Sign in');
+        await message(page, 'Sign in to finish your payment');
+        expect(calls).toEqual([]);
         await signInOn(page, email);
         await message(page, 'Payment completed');
         await heading(page, 'Features');
+        expect(await page.getByText('Sign in to finish your payment').count()).toBe(0);
         expect(page.url()).toBe(`${site.origin}/#/features`);
       });
       expect(calls).toEqual(['?token=EC3']);
     },
   );
+
+  it.each(['/?cancel=1&token=EC5#/features', '/?cancel=1&token=EC5'])('from %s asks to sign in to cancel', (path) =>
+    visitor(site, '/#/login', {}, async ({ page }) => {
+      await openAt(site, page, path);
+      await heading(page, 'Sign in');
+      await message(page, 'Sign in to cancel your payment');
+    }),
+  );
+
+  it.each([
+    ['the clock', `e30.${Buffer.from('{"exp":1}').toString('base64url')}.x`],
+    ['the server', `e30.${Buffer.from('{"exp":9999999999}').toString('base64url')}.x`],
+  ])('keeps the payment where the session has ended meanwhile by %s', async (by, token) => {
+    const email = `late-${by.replace(' ', '-')}@example.org`;
+    await site.product.signIn(email);
+    await person(site, '/#/login', {}, async ({ page }) => {
+      await page.evaluate(`localStorage.setItem('authToken', '${token}')`);
+      await openAt(site, page, '/?token=EC6#/features');
+      await heading(page, 'Sign in');
+      await message(page, 'Sign in to finish your payment');
+      const calls = await counting(page, '/api/user/purchase-success', 'Payment completed');
+      await signInOn(page, email);
+      await message(page, 'Payment completed');
+      expect(calls).toEqual(['?token=EC6']);
+    });
+  });
 
   it('says why it did not work, and lets what may pass be tried again', () =>
     person(site, '/#/login', {}, async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { standsStill } from '#test/support/browser.ts';
 import { hashOf, heading, signInOn, storage } from '#test/support/sign-in.ts';
 import { type SitePage, testSite } from '#test/support/site.ts';
 
@@ -70,8 +71,26 @@ describe('the end of a session', () => {
         }),
       );
       await page.goto(`${site.origin}/?again#/token`);
-      await page.getByText('Your session has ended.').waitFor();
+      await page.getByRole('alert').getByText('over', { exact: true }).waitFor();
+      await heading(page, 'Sign in');
       expect(await storage(page, 'authUser')).toBeNull();
+    }));
+
+  it('is said in the words of the server, once, and nothing is asked without a session', () =>
+    site.visiting('/login', async ({ page, asked }) => {
+      const said = 'The session token is not valid, or its session has ended.';
+      await signInOn(page, 'user@example.org');
+      await heading(page, 'API token');
+      await page.evaluate("localStorage.setItem('authToken', localStorage.getItem('authToken') + 'x')");
+      await page.goto(`${site.origin}/#/profile`);
+      await page.reload();
+      await page.goto(`${site.origin}/#/payments`);
+      await heading(page, 'Sign in');
+      await page.getByRole('alert').getByText(said).waitFor();
+      await standsStill(page);
+      expect(await page.locator('[data-part=alert]').allTextContents()).toEqual([said]);
+      expect(hashOf(page)).toBe('#/login?returnUrl=%2Fpayments');
+      expect(asked.filter((url) => url.endsWith('/api/user/payments'))).toHaveLength(1);
     }));
 });
 
@@ -130,6 +149,21 @@ describe('a session that is used', () => {
       await page.getByRole('alert').getByText('Error loading token').waitFor();
       expect(refreshes(visit)).toBe(3);
       expect(await storage(page, 'authToken')).not.toBeNull();
+    }));
+
+  it('is over when the server will not renew it', () =>
+    site.visiting('/login', async (visit) => {
+      const { page } = visit;
+      await begin(visit);
+      const error = 'The session has expired; sign in again.';
+      const refused = { code: 401, data: null, error, reason: 'session_expired', details: [] };
+      await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: refused }));
+      await page.clock.fastForward(51 * MINUTE_MS);
+      await heading(page, 'Sign in');
+      await page.getByRole('alert').getByText(error).waitFor();
+      expect(await page.getByText('Error loading token').count()).toBe(0);
+      expect(refreshes(visit)).toBe(1);
+      expect(await page.evaluate('localStorage.length')).toBe(0);
     }));
 });
 

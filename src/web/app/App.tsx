@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { leaveFirstView } from '#web/lib/first-view.ts';
-import { clearTrouble } from '#web/lib/messages.ts';
+import { clearTrouble, tell } from '#web/lib/messages.ts';
 import { createQueries } from '#web/lib/query.ts';
 import { keepSession } from '#web/lib/refresh.ts';
 import { destinationOf, homeOf, isForGuests, isOpen } from '#web/lib/return-url.ts';
@@ -16,23 +16,44 @@ import { cssVariablesResolver, islandStyles, theme } from './theme.ts';
 
 const queries = createQueries();
 
-/** What one person was shown is not kept for the next, also when they changed in another tab. */
+/**
+ * What one person was shown is not kept for the next, also when they changed in another tab. A page for people only forgets
+ * it when it is gone: as long as it is there it would ask again, without a token.
+ */
 const watchPerson = (): (() => void) => {
   let email = stored().user?.email;
-  return onStored(() => {
-    const now = stored().user?.email;
-    if (now !== email) queries.clear();
-    email = now;
-  });
+  let isLeaving = false;
+  const clear = (): void => {
+    isLeaving = false;
+    queries.clear();
+  };
+  const stops = [
+    onStored(() => {
+      const now = stored().user?.email;
+      if (now === email) return;
+      email = now;
+      isLeaving = now === undefined && !isOpen(router.state.location.pathname);
+      if (!isLeaving) clear();
+    }),
+    router.subscribe('onRendered', () => isLeaving && clear()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 };
 
-/** To the login page; from there back to this page when it was not the person who left. */
-const leave = (ending: Ending): void => {
+/**
+ * To the login page; from there back to this page when it was not the person who left. What the page that was left had to
+ * say of calls without a session is not said there; the server's own sentence is.
+ */
+const leave = async (ending: Ending, said: string | null): Promise<void> => {
   const { pathname, href } = router.state.location;
   const staysOpen = pathname === '/login' || (ending === 'elsewhere' && isOpen(pathname));
   if (staysOpen) return;
-  const search = ending === 'ended' ? { returnUrl: href, ended: '1' } : {};
-  void router.navigate({ to: '/login', search });
+  const search = ending === 'ended' ? { returnUrl: href, ...(said === null && { ended: '1' }) } : {};
+  await router.navigate({ to: '/login', search });
+  clearTrouble();
+  if (said !== null) tell(said, 'danger');
 };
 
 /** Somebody signed in in another tab: the forms for guests have done their part here too. */

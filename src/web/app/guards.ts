@@ -1,5 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { clearMessages, tell } from '#web/lib/messages.ts';
+import { parseOffer, returnOf } from '#web/lib/offer-search.ts';
+import { destinationOf } from '#web/lib/return-url.ts';
 import { dropSession, isExpired } from '#web/lib/session.ts';
 import { stored } from '#web/lib/stored.ts';
 import { withoutTokens } from '#web/lib/whole-token.ts';
@@ -28,8 +30,19 @@ export const personOnly = (asked: Asked): void => {
 };
 
 /** Only visitors. */
-export const guestOnly = (): void => {
+const guestOnly = (): void => {
   if (stored().user !== null) throw redirect({ to: '/' });
+};
+
+/** Only visitors; whoever comes back from paying is told what is left to do. */
+export const signInOnly = ({
+  preload,
+  search: { returnUrl },
+}: Asked & { readonly search: { readonly returnUrl?: string } }): void => {
+  guestOnly();
+  const target = destinationOf(returnUrl, 'USER');
+  const back = target?.to === '/features' ? returnOf(parseOffer(target.search)) : null;
+  if (back !== null && !preload) tell(back.outcome === 'success' ? auth.login.toFinish : auth.login.toCancel);
 };
 
 /** Only visitors; whoever opens an operator's link while signed in is told why it leads nowhere. */

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { LandingPage } from '#web/areas/public/LandingPage.tsx';
 import { parseOffer } from '#web/lib/offer-search.ts';
 import { shell } from '#web/words/shell.ts';
-import { adminOnly, guestOnly, invitedOnly, personOnly } from './guards.ts';
+import { adminOnly, invitedOnly, personOnly, signInOnly } from './guards.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
 import { BrokenPage, NotHerePage } from './layouts/Trouble.tsx';
 import { said, saidOnly } from './said.ts';
@@ -39,7 +39,7 @@ export const pages = root.addChildren([
     createRoute({
       getParentRoute: () => publicArea,
       path: 'login',
-      beforeLoad: guestOnly,
+      beforeLoad: signInOnly,
       validateSearch: saidOnly('returnUrl', 'ended'),
       component: lazyRouteComponent(() => import('#web/areas/public/LoginPage.tsx'), 'LoginPage'),
     }),

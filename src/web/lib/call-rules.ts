@@ -26,6 +26,8 @@ export const isBackground = (path: string): boolean =>
   isQuiet(path) || /^\/api\/(?:auth\/refresh|admin\/user\/suggest)$/.test(path);
 export const isAuth = (path: string): boolean => path.startsWith('/api/auth/');
 /** Here a 401 speaks of what was sent, not of the session. */
-export const judgesCredentials = (path: string): boolean => /^\/api\/auth\/(?:signin|signup|refresh)$/.test(path);
-/** Its answer gives the session a new token; the one that it was asked with holds no more. */
-export const renewsSession = (path: string): boolean => path === '/api/user/account';
+export const judgesCredentials = (path: string): boolean => /^\/api\/auth\/(?:signin|signup)$/.test(path);
+/** Makes the session go on with a new token, in one tab at a time; the one that it was asked with holds no more. */
+export const takesTurns = (path: string): boolean => path === '/api/user/account';
+/** The same, or has waited for its turn already. */
+export const renewsSession = (path: string): boolean => takesTurns(path) || path === '/api/auth/refresh';

@@ -12,11 +12,12 @@ import {
   judgesCredentials,
   renewsSession,
   statusOf,
+  takesTurns,
 } from './call-rules.ts';
 import { isExpired } from './expiry.ts';
 import { headersFor } from './headers.ts';
 import { loading } from './loading.ts';
-import { signOut } from './session.ts';
+import { endSession } from './session.ts';
 import { nextStored, type Stored, store, stored } from './stored.ts';
 
 export { CallFailed } from './call-failed.ts';
@@ -57,8 +58,8 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 const ARRIVES_MS = 250;
 
 /** Whether the session of the same person has gone on with another token than the one that was just refused. */
-const wentOn = async (before: Stored): Promise<boolean> => {
-  await alone(async () => undefined);
+const wentOn = async (before: Stored, hasTurn: boolean): Promise<boolean> => {
+  if (!hasTurn) await alone(async () => undefined);
   if (stored().token === before.token) await nextStored(ARRIVES_MS);
   const { token, user } = stored();
   return token !== null && token !== before.token && user?.email === before.user?.email;
@@ -89,12 +90,14 @@ const send = async (endpoint: EndpointShape, input: AnyInput, signal?: AbortSign
   const { path } = endpoint;
   let sent = await sendOnce(endpoint, input, signal);
   const isOver = sent.answer.status === 401 && !judgesCredentials(path);
+  const hasTurn = renewsSession(path);
   // A refused call has done nothing: it can be made again with the token that has come since.
-  if (isOver && sent.session.token !== null && !renewsSession(path) && (await wentOn(sent.session)))
+  if (isOver && sent.session.token !== null && (await wentOn(sent.session, hasTurn)) && !hasTurn)
     sent = await sendOnce(endpoint, input, signal);
   const { answer, body, session } = sent;
   // An answer to an older session says nothing about the one that has begun since.
-  if (answer.status === 401 && !judgesCredentials(path) && stored().token === session.token) signOut({ tell: false });
+  if (answer.status === 401 && !judgesCredentials(path) && stored().token === session.token)
+    endSession(body?.error ?? null);
   const status = statusOf(answer.status, answer.ok, body?.code);
   if (body === null || status !== 200) throw failedWith(answer, status, body);
   const { data, page = null, total = null, regs = null } = body;
@@ -114,13 +117,13 @@ export const call = async <E extends EndpointShape>(
   const { path } = endpoint;
   const counted = !isBackground(path);
   if (!isQuiet(path) && !isAuth(path) && isExpired(stored().token)) {
-    signOut({ tell: false });
+    endSession();
     throw sessionEnded();
   }
   if (counted) loading.began();
   try {
     const sending = () => send(endpoint, (input ?? {}) as AnyInput, signal);
-    return (await (renewsSession(path) ? alone(sending) : sending())) as Result<Reply<E>>;
+    return (await (takesTurns(path) ? alone(sending) : sending())) as Result<Reply<E>>;
   } finally {
     if (counted) loading.ended();
   }

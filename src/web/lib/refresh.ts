@@ -30,6 +30,8 @@ const renew = async (): Promise<void> => {
       if (stored().token === token) store({ authToken: data.token });
       return;
     } catch (error) {
+      // It has gone on or ended otherwise.
+      if (stored().token !== token) return;
       if (attempt === TRIES || !(error instanceof CallFailed)) throw error;
     }
   }
@@ -49,7 +51,7 @@ export const keepSession = (): (() => void) => {
       await alone(renew);
       used = false;
     } catch {
-      if (stored().token !== null) tell('Error loading token', 'danger');
+      tell('Error loading token', 'danger');
     } finally {
       notBefore = Date.now() + PAUSE_MS;
       running = false;

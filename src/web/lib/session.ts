@@ -9,13 +9,16 @@ export { isExpired } from './expiry.ts';
 /** How a session ended: the person said so, here or in another tab, or the server or the clock did. */
 export type Ending = 'left' | 'elsewhere' | 'ended';
 
-const listeners = new Set<(ending: Ending) => void>();
-const tellEnd = (ending: Ending): void => {
-  for (const listener of listeners) listener(ending);
+/** `said` is the sentence with which the server ended it. */
+type EndListener = (ending: Ending, said: string | null) => void;
+
+const listeners = new Set<EndListener>();
+const tellEnd: EndListener = (ending, said) => {
+  for (const listener of listeners) listener(ending, said);
 };
 
 /** Calls back when the session has ended, in this tab or in another; returns how to stop that. */
-export const onSignedOut = (listener: (ending: Ending) => void): (() => void) => {
+export const onSignedOut = (listener: EndListener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
@@ -45,18 +48,27 @@ export const signIn = ({ token, email, role, profile }: SignedIn): void => {
 export const keepProfile = ({ darkTheme, maxRegs }: SignedIn['profile']): void =>
   store({ darkTheme: String(darkTheme), themeChoice: null, regsPerPage: String(maxRegs) });
 
+const drop = (ending: Ending, said: string | null): void => {
+  dropSession();
+  tellEnd(ending, said);
+};
+
 /**
- * Ends the session: everything stored goes, the theme is light again, the login page comes. `tell` (first true) also ends
- * it on the server, which may fail without anybody hearing of it: the token dies by itself.
+ * Ends the session as its person wishes: everything stored goes, the theme is light again, the login page comes. It ends on
+ * the server too, which may fail without anybody hearing of it: the token dies by itself.
  */
-export const signOut = ({ tell = true }: { readonly tell?: boolean } = {}): void => {
-  const { token } = stored();
-  if (tell && token !== null) {
+export const signOut = (): void => {
+  if (stored().token !== null) {
     const { method, path } = signOutCall;
     fetch(path, { method, headers: headersFor(method), keepalive: true }).catch(() => undefined);
   }
-  dropSession();
-  tellEnd(tell ? 'left' : 'ended');
+  drop('left', null);
+};
+
+/** The same after the server or the clock has ended it, once: whoever still asks afterwards ends nothing. */
+export const endSession = (said: string | null = null): void => {
+  const { token, user } = stored();
+  if (token !== null || user !== null) drop('ended', said);
 };
 
 /** Clears what is stored and goes nowhere. */
@@ -72,6 +84,6 @@ onStored(() => {
   const isSignedIn = isSeated();
   const before = wasSignedIn;
   wasSignedIn = isSignedIn;
-  if (before && !isSignedIn) tellEnd('elsewhere');
+  if (before && !isSignedIn) tellEnd('elsewhere', null);
   if (!before && isSignedIn) for (const listener of beginners) listener();
 });

@@ -6,6 +6,8 @@ export const auth = {
     submit: 'Sign in',
     noAccount: 'No account yet?',
     register: 'Register',
+    toFinish: 'Sign in to finish your payment',
+    toCancel: 'Sign in to cancel your payment',
     ended: 'Your session has ended. Sign in again to go on.',
   },
   register: {

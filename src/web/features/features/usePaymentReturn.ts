@@ -20,7 +20,13 @@ import { features as words } from '#web/words/features.ts';
 /** What this page has taken care of already; effects run twice in development, and Back shows old addresses. */
 const handled = new Set<string>();
 
-const finish = async ({ outcome, order }: PaymentReturn, onDone: () => void): Promise<void> => {
+interface Steps {
+  /** The session was over: nothing has been done. */
+  readonly onSignedOut: () => void;
+  readonly onDone: () => void;
+}
+
+const finish = async ({ outcome, order }: PaymentReturn, steps: Steps): Promise<void> => {
   const endpoint = outcome === 'success' ? purchaseSuccess : purchaseError;
   clearMessages();
   tell(outcome === 'success' ? words.finishing : words.cancelling);
@@ -32,11 +38,12 @@ const finish = async ({ outcome, order }: PaymentReturn, onDone: () => void): Pr
     clearMessages();
     const { text, tone } = messageOf(error);
     const { status, reason } = error as CallFailed;
+    if (status === 401) return steps.onSignedOut();
     const mayPass = status === 0 || status >= 500 || reason === 'payment_pending';
-    const again = { label: words.again, run: () => void finish({ outcome, order }, onDone) };
+    const again = { label: words.again, run: () => void finish({ outcome, order }, steps) };
     tell(text, tone, mayPass ? again : undefined);
   }
-  onDone();
+  steps.onDone();
 };
 
 /**
@@ -60,17 +67,21 @@ export const usePaymentReturn = (search: OfferSearch, here: '/' | '/features'): 
       tell(words.unknownReturn, 'danger');
       return;
     }
+    const toSignIn = async (): Promise<void> => {
+      handled.delete(key);
+      const returnUrl = `/features${stringifySearch({ ...parseOffer({ ...search }), show: undefined })}`;
+      await navigate({ to: '/login', search: { returnUrl }, replace: true });
+    };
     if (!signedIn) {
-      void navigate({
-        to: '/login',
-        search: { returnUrl: `/features${stringifySearch({ ...parseOffer({ ...search }), show: undefined })}` },
-        replace: true,
-      });
+      void toSignIn();
       return;
     }
     void navigate({ to: here, search: withoutReturn(search), replace: true, resetScroll: false });
     if (handled.has(key)) return;
     handled.add(key);
-    void finish(back, () => void queries.invalidateQueries({ queryKey: keyOf(payments) }));
+    void finish(back, {
+      onSignedOut: () => void toSignIn(),
+      onDone: () => void queries.invalidateQueries({ queryKey: keyOf(payments) }),
+    });
   }, [key, signedIn, strayed]);
 };
