@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { logsFrom } from '#server/app/logs.ts';
-import { serve } from '#server/app/main.ts';
+import { type Running, serve } from '#server/app/main.ts';
 import { ownSettings } from '#server/app/open.ts';
 import { examples } from './examples.ts';
 
@@ -17,11 +17,15 @@ const serveAll = async (): Promise<void> => {
   const log = logs({ module: 'app', category: 'other' });
   for (const line of strangers) log.warn(line);
   const started = performance.now();
-  const running = await serve(config, logs, say);
-  let stopping = false;
+  let running: Running | null = null;
+  /** Why it is to stop, once it is. */
+  let reason: string | null = null;
   const stop = (why: string): void => {
-    if (stopping) return;
-    stopping = true;
+    if (reason !== null) return;
+    reason = why;
+    if (running) end(running, why);
+  };
+  const end = (running: Running, why: string): void => {
     log.info({ why }, 'stopping');
     setTimeout(
       () => {
@@ -38,8 +42,11 @@ const serveAll = async (): Promise<void> => {
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
-  if (process.connected) process.once('disconnect', () => stop('the start script is gone'));
+  const onListening = (): void => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+    if (process.connected) process.once('disconnect', () => stop('the start script is gone'));
+  };
+  running = await serve(config, logs, { say, onListening });
   say(`Kinodex answers at ${running.address} (${Math.round(performance.now() - started)} ms)`);
   if (running.administrator) {
     say(`  administrator  ${running.administrator.email}`);
@@ -54,6 +61,8 @@ const serveAll = async (): Promise<void> => {
   if (!database.startsWith(data)) say(`  database       ${database}`);
   say(`  documentation  ${running.address}/docs`);
   say('  an API token   npx kinodex token create --email app@example.org');
+  // Asked between the first call and here.
+  if (reason !== null) end(running, reason);
 };
 
 export const serveCommand = new Command('serve')

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Served } from '#test/support/cli.ts';
 import { type Nodes, openNodes } from '#test/support/nodes.ts';
+import { PATIENCE } from '#test/support/patience.ts';
 import { noRedisServer, startRedis } from '#test/support/redis.ts';
 import { findExternalServer } from '#test/support/server.ts';
 
@@ -103,4 +104,23 @@ describe.skipIf(skipped)(`a node that is stopped${skipped}`, () => {
     await staying.end('SIGTERM');
     await redis.kill();
   }, 240_000);
+
+  it('ends cleanly from its first answer on, also before it has said that it is there', async () => {
+    const before = await nodes.start();
+    await before.end('SIGTERM');
+    // The next one's start goes on once it may write where it is served.
+    const held = nodes.query('begin; lock table served in exclusive mode; select pg_sleep(600)').catch(() => {});
+    const locks = (mode: string) =>
+      nodes.query<{ pid: number }>(
+        `select pid from pg_locks where relation = 'served'::regclass and mode = '${mode}' and database = (select oid from pg_database where datname = current_database())`,
+      );
+    await expect.poll(() => locks('ExclusiveLock'), { timeout: PATIENCE }).toHaveLength(1);
+    const node = await nodes.start();
+    const ended = node.end('SIGTERM');
+    await nodes.query(
+      `select pg_terminate_backend(pid) from pg_locks where relation = 'served'::regclass and mode = 'ExclusiveLock'`,
+    );
+    await Promise.all([ended, held]);
+    expect(node.child.exitCode).toBe(0);
+  }, 120_000);
 });

@@ -57,11 +57,18 @@ const sayGoodbye = async ({ app: { server }, leaving }: Product, delay: number):
   for (let waited = 0; waited < GRACE_MS && (await countConnections()) > 0; waited += LOOK_MS) await pause(LOOK_MS);
 };
 
+export interface Told {
+  /** A line for who started it. */
+  readonly say: (line: string) => void;
+  /** Calls are taken from here on, so a stop has to let them end. */
+  readonly onListening: () => void;
+}
+
 /**
  * Starts the whole product on one port. Rejects when any of it cannot start, with nothing left running; what the operator
  * can mend is a Problem.
  */
-export const serve = async (config: Config, logs: Logs, say: (line: string) => void): Promise<Running> => {
+export const serve = async (config: Config, logs: Logs, { say, onListening }: Told): Promise<Running> => {
   // Whatever is opened is closed in the opposite order, after a stop as after a start that fails.
   const opened = new AsyncDisposableStack();
   const log = logs({ module: 'app', category: 'other' });
@@ -78,6 +85,7 @@ export const serve = async (config: Config, logs: Logs, say: (line: string) => v
     await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenProblem(error, config) ?? error;
     });
+    onListening();
     db.hurry();
     await keepServedAddress(db, config.publicUrl);
     // Last of all: a start that fails must not keep the password it has made to itself.
