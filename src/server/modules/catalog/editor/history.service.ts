@@ -34,7 +34,8 @@ export const takeAway = async (
   return true;
 };
 
-const undoEdit = async (tx: Transaction, id: ParsedId, edit: EditRow, follow: Follow): Promise<void> => {
+/** Answers whose the part was until now, so that the undoing can be undone as well. */
+const undoEdit = async (tx: Transaction, id: ParsedId, edit: EditRow, follow: Follow): Promise<Origin | null> => {
   const part = edit.part ?? '';
   const { kind, key } = id;
   const held = await readStanding(tx, id);
@@ -42,6 +43,7 @@ const undoEdit = async (tx: Transaction, id: ParsedId, edit: EditRow, follow: Fo
   if (!isDeepStrictEqual(present, edit.after)) throw changedMeanwhile({ [part]: present });
   await applyWritten(tx, id, writtenChanges(kind, [{ part, value: edit.before }]), follow);
   await putOrigin(tx, kind, key, part, edit.origin as Origin | null);
+  return held.origins[part] ?? null;
 };
 
 /** Brings back a record that was taken away, with whose its parts were. */
@@ -72,8 +74,8 @@ export const undoChange = async (
   if (edit.undoneBy !== null) throw failure('undone');
   const undo = { kind, key, accountId, undoOf: editId };
   if (action === 'edit') {
-    await undoEdit(tx, id, edit, follow);
-    await addEdit(tx, { ...undo, action, ...(part !== null && { part }), before: after, after: before, origin: null });
+    const origin = await undoEdit(tx, id, edit, follow);
+    await addEdit(tx, { ...undo, action, ...(part !== null && { part }), before: after, after: before, origin });
     return id;
   }
   if (action !== 'delete' && action !== 'merge') throw failure('undone', 'This change cannot be undone.');
