@@ -27,7 +27,9 @@ export const ImdbId = Type.String({
 
 /** A date as precise as it is known: 1943, 1943-05 or 1943-05-17. */
 export const PartialDate = Type.String({
-  pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$',
+  pattern:
+    '^\\d{4}(-((0[13578]|1[02])(-(0[1-9]|[12]\\d|3[01]))?|(0[469]|11)(-(0[1-9]|[12]\\d|30))?|02(-(0[1-9]|[12]\\d))?))?$',
+  'x-form': 'is a day as far as it is known, such as 2026-05-17, 2026-05 or 2026',
   description: 'ISO 8601, as precise as known.',
 });
 
