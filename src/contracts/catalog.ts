@@ -84,7 +84,7 @@ export const Photo = Type.Object(
   { url: Url, width: Type.Integer(), height: Type.Integer(), caption: maybe(Type.String()) },
   { $id: 'Photo' },
 );
-const Trailer = Type.Object(
+export const Trailer = Type.Object(
   {
     name: Type.String(),
     trailersQualities: Type.Array(Type.Object({ quality: maybe(Type.Integer()), urlVideo: Url })),

@@ -123,7 +123,7 @@ export const imdbHistory = endpoint({
         id: Type.Integer(),
         at: Moment,
         by: maybe(Type.String({ description: 'The email of who did it; null: the command line.' })),
-        action: Type.Enum(['edit', 'unlock', 'create', 'delete', 'merge', 'import']),
+        action: Type.Enum(['edit', 'unlock', 'create', 'delete', 'merge', 'import', 'fetch']),
         part: maybe(Type.String()),
         before: Type.Unknown(),
         after: Type.Unknown(),

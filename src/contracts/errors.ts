@@ -62,6 +62,7 @@ export const REASONS = {
   too_many_tries: [429, 'Too many tries: Retry-After says how many seconds to wait.'],
   internal: [500, 'Something went wrong here; the request id finds it in the log.'],
   busy: [503, 'Too many sign-ins at once; try again in a moment.'],
+  sources_away: [503, 'No source that may know the record could be asked; details says why for each.'],
   payments_off: [503, 'Payments are not set up here.'],
   provider_away: [503, 'The payment provider does not answer; try again in a moment.'],
   stopping: [503, 'This node is being stopped; another one answers.'],

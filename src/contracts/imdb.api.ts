@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { LARGEST_BUNDLE } from './bundle.ts';
 import { CREW_TYPES } from './crew.ts';
 import { endpoint } from './endpoint.ts';
+import { FETCH_ERRORS, Origin } from './fetch.api.ts';
 import { ImdbId, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { paging, query } from './query.ts';
@@ -58,7 +59,7 @@ export const imdbParts = endpoint({
   path: '/api/admin/imdb/:imdbId',
   summary: 'Selected parts of a title or a person',
   description:
-    'One key for each name asked: an object for `movie`, `name`, `serieUpdate` and `metadata`; for a list an object with `data`, `page`, `total` and `regs`, whose `source` it is, its `licence`, when it was `fetched`, and whether it is `locked`. A merged id answers 308.',
+    'One key for each name asked: an object for `movie`, `name`, `serieUpdate` and `metadata`; for a list an object with `data`, `page`, `total` and `regs`, whose `source` it is, its `licence`, when it was `fetched`, and whether it is `locked`. Where any item has `forceDownload`, the record is first fetched from the sources, once, or from the one that `origin` names. A merged id answers 308.',
   params: ofRecord,
   body: Type.Array(
     body({
@@ -70,6 +71,10 @@ export const imdbParts = endpoint({
           main: Type.Optional(Type.Boolean({ description: 'Only the main actors; false: only the others.' })),
           full: Type.Optional(Type.Boolean({ description: 'Accepted; all actors are always answered.' })),
           type: Type.Optional(Type.Enum([...CREW_TYPES], { description: 'Only this crew type.' })),
+          forceDownload: Type.Optional(
+            Type.Boolean({ description: 'The record is fetched from the sources and stored before it is read.' }),
+          ),
+          origin: Type.Optional(Origin),
           season: Type.Optional(
             Type.Integer({
               minimum: 0,
@@ -82,7 +87,7 @@ export const imdbParts = endpoint({
     { minItems: 1, maxItems: 40 },
   ),
   reply: Type.Record(Type.String(), Type.Unknown()),
-  errors: [...unknown, 'invalid_body', 'media_type', 'anti_forgery'],
+  errors: [...FETCH_ERRORS, 'invalid_body', 'media_type', 'anti_forgery'],
 });
 
 export const crewSummary = endpoint({

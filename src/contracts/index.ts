@@ -7,6 +7,7 @@ import { discover, genres, popular, search, suggest, top } from './discover.api.
 import { EDITOR_ENDPOINTS } from './editor.api.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { batch, changes } from './feed.api.ts';
+import { FETCH_ENDPOINTS } from './fetch.api.ts';
 import { health } from './health.api.ts';
 import { image, publicImage } from './image.api.ts';
 import { IMDB_ENDPOINTS } from './imdb.api.ts';
@@ -117,5 +118,6 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   unpaidSources,
   configuration,
   ...IMDB_ENDPOINTS,
+  ...FETCH_ENDPOINTS,
   ...EDITOR_ENDPOINTS,
 ];

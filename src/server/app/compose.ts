@@ -83,6 +83,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     accounts: people.accounts,
     sources: createSources(config),
     now,
+    log: logs({ module: 'fetching', category: 'reprocess' }),
   });
   const search = createSearch({ db, visibility });
   const carousels = createCarousels({ db, visibility });
@@ -172,6 +173,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     close: async (): Promise<void> => {
       await app.close();
       await schedules.stop();
+      editing.fetching.stop();
       await wanted.idle();
       await stats.idle();
       await people.close();

@@ -6,6 +6,7 @@ import { isEmail } from '#contracts/email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
 import { maskedUrl, Problem } from '#server/kernel/problem.ts';
 import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
+import { IMDB_ITSELF } from '#server/sources/imdb-datasets/files.ts';
 import { readSourceSettings, type SourceSettings } from './source-settings.ts';
 
 /** What the environment says, checked and with its defaults. */
@@ -155,7 +156,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:']);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   if (databaseUrl !== undefined) problems.push(...wrongParameters(new URL(databaseUrl).searchParams));
-  const imdbDatasetsUrl = url('IMDB_DATASETS_URL', ['http:', 'https:']) ?? 'https://datasets.imdbws.com';
+  const imdbDatasetsUrl = url('IMDB_DATASETS_URL', ['http:', 'https:']) ?? IMDB_ITSELF;
   const sources = readSourceSettings({ text, url: (key) => url(key, ['http:', 'https:']), problems });
   const { settings: payments, problems: ofPayments } = paymentProviderOf(environment);
   problems.push(...ofPayments);

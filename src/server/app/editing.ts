@@ -1,13 +1,14 @@
-import { ownIdsOf, prioritiesOf } from '#server/modules/catalog/catalog.config.ts';
+import { ownIdsOf, patienceOf, prioritiesOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChecks } from '#server/modules/catalog/editor/check.service.ts';
-import type { Editing } from '#server/modules/catalog/editor/editor.routes.ts';
 import { createEditor } from '#server/modules/catalog/editor/editor.service.ts';
 import { createRecordParts } from '#server/modules/catalog/editor/parts.service.ts';
+import { createFetching } from '#server/modules/catalog/fetch/fetch.service.ts';
 import { createRecords } from '#server/modules/catalog/record.service.ts';
 import { allOf, type Visibility } from '#server/modules/catalog/visibility.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import { readDocumentState } from '#server/modules/search/document.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
 import type { Source } from '#server/sources/source.ts';
 import { followRecords } from './import.ts';
 import type { People } from './people.ts';
@@ -19,10 +20,11 @@ interface Parts {
   readonly accounts: Pick<People['accounts'], 'emailsOf'>;
   readonly sources: readonly Source[];
   readonly now: () => Date;
+  readonly log: Log;
 }
 
 /** What administrators do with the records of the catalogue. */
-export const createEditing = ({ db, configuration, visibility, accounts, sources, now }: Parts): Editing => {
+export const createEditing = ({ db, configuration, visibility, accounts, sources, now, log }: Parts) => {
   const refreshDays = Object.fromEntries(sources.map(({ name, freshness }) => [name, freshness.days]));
   const checks = createChecks({ db, follow: followRecords, documentOf: readDocumentState, refreshDays });
   const records = createRecords({ db, visibility: allOf(visibility), onWanted: () => {} });
@@ -32,5 +34,13 @@ export const createEditing = ({ db, configuration, visibility, accounts, sources
     ...{ db, follow: followRecords, firstOwnId, priorities, now },
     callsOf: accounts.emailsOf,
   });
-  return { editor, checks, parts: createRecordParts({ db, records, checks }) };
+  const parts = createRecordParts({ db, records, checks });
+  const fetching = createFetching({
+    ...{ db, sources, follow: followRecords, priorities, parts, log },
+    limit: patienceOf(configuration),
+    onFailed: async () => {},
+  });
+  return { editor, checks, parts, download: fetching.store, fetching };
 };
+
+export type CatalogueEditing = ReturnType<typeof createEditing>;

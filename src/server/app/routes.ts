@@ -5,7 +5,8 @@ import { userRoutes } from '#server/modules/accounts/user.routes.ts';
 import { auditRoutes } from '#server/modules/audit/audit.routes.ts';
 import { changeRoutes } from '#server/modules/catalog/change.routes.ts';
 import type { Changes } from '#server/modules/catalog/change.service.ts';
-import { type Editing, editorRoutes } from '#server/modules/catalog/editor/editor.routes.ts';
+import { editorRoutes } from '#server/modules/catalog/editor/editor.routes.ts';
+import { fetchRoutes } from '#server/modules/catalog/fetch/fetch.routes.ts';
 import { imageRoutes } from '#server/modules/catalog/image.routes.ts';
 import type { Images } from '#server/modules/catalog/image.service.ts';
 import { recordRoutes } from '#server/modules/catalog/record.routes.ts';
@@ -20,6 +21,7 @@ import { tokenRoutes } from '#server/modules/tokens/token.routes.ts';
 import { userTokenRoutes } from '#server/modules/tokens/user-token.routes.ts';
 import type { Leaving } from '#server/platform/http/leaving.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import type { CatalogueEditing } from './editing.ts';
 import { healthRoutes } from './health.routes.ts';
 import type { People } from './people.ts';
 import { type PublicSite, publicRoutes } from './public.routes.ts';
@@ -35,7 +37,7 @@ export interface Services
   readonly records: Records;
   readonly images: Images;
   readonly changes: Changes;
-  readonly editing: Editing;
+  readonly editing: CatalogueEditing;
   readonly search: Search;
   readonly selling: readonly Route[];
   readonly health: () => Promise<boolean>;
@@ -63,5 +65,6 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...termsRoutes(services.terms),
   ...auditRoutes(services.audit),
   ...editorRoutes(services.editing),
+  ...fetchRoutes(services.editing.fetching),
   ...configurationRoutes(services.configuration),
 ];

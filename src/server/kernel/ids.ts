@@ -29,3 +29,6 @@ export const requireId = (kind: RecordKind, text: string): ParsedId => {
   if (parsed?.kind !== kind) throw failure('malformed_id', `'${text.slice(0, 40)}' is not the id of a ${kind}.`);
   return parsed;
 };
+
+/** The id of a title or a person. Throws `malformed_id`. */
+export const idOfRecord = (text: string): ParsedId => requireId(text.startsWith('nm') ? 'name' : 'movie', text);

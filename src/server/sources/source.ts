@@ -14,6 +14,8 @@ export interface Credential {
   /** For the operator: what it is and where to get it. */
   readonly description: string;
   readonly required: boolean;
+  /** Whether the operator has given it. */
+  readonly given: boolean;
   /** Shown masked, and never part of a text. */
   readonly secret: boolean;
 }
@@ -95,6 +97,8 @@ export interface Source {
   readonly credentials: readonly Credential[];
   readonly licence: Licence;
   readonly freshness: Freshness;
+  /** One record takes minutes and gigabytes: it is asked for one only when somebody names it. */
+  readonly slow: boolean;
   /** By whose ids it finds a record. */
   readonly sites: readonly Site[];
   readonly fetchTitle: Fetch<ToldTitle>;

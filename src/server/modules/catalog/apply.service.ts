@@ -38,6 +38,12 @@ export interface Applied {
   readonly people: number;
 }
 
+/** The records that were written. */
+export interface WrittenRecords {
+  readonly titles: readonly MergedRecord[];
+  readonly people: readonly MergedRecord[];
+}
+
 const asChange = ({ id, isNew }: MergedRecord): Change => ({ id, action: isNew ? 'create' : 'update' });
 
 /** Records that were written; `all` of the titles are new. */
@@ -95,7 +101,7 @@ const readTitles = async (tx: Transaction, titles: readonly ToldTitle[]): Promis
 };
 
 const applyTitles = async (tx: Transaction, told: Told['titles'], telling: Telling) => {
-  if (told.length === 0) return { changed: [], isFirst: false };
+  if (told.length === 0) return [];
   const series = toldSeries(told);
   const away = await readMergedAway(tx, 'movie', [...told.map(({ id }) => id), ...series.named]);
   const titles = told.filter(({ id }) => !away.has(id));
@@ -127,7 +133,22 @@ const applyTitles = async (tx: Transaction, told: Told['titles'], telling: Telli
     'title',
     all.filter(({ originsChanged }) => originsChanged),
   );
-  return { changed, isFirst: changed.length > 0 && changed.every(({ isNew }) => isNew) };
+  return changed;
+};
+
+/**
+ * Writes what comes of records when a source tells of them, and tells nobody: who calls this has taken the turn, and calls
+ * `tellChanged` afterwards.
+ */
+export const mergeRecords = async (
+  tx: Transaction,
+  { titles, people }: Told,
+  source: SourceName,
+  priorities: Priorities,
+): Promise<WrittenRecords> => {
+  const telling = { source, at: await readTime(tx), priorities };
+  const persons = await applyPeople(tx, people, telling);
+  return { people: persons, titles: await applyTitles(tx, titles, telling) };
 };
 
 /**
@@ -137,19 +158,18 @@ const applyTitles = async (tx: Transaction, told: Told['titles'], telling: Telli
  */
 export const applyRecords = async (
   tx: Transaction,
-  { titles, people }: Told,
+  told: Told,
   source: SourceName,
   follow?: Follow,
   priorities: Priorities = new Map(),
 ): Promise<Applied> => {
   await takeTurn(tx);
-  const telling = { source, at: await readTime(tx), priorities };
-  const persons = await applyPeople(tx, people, telling);
-  const { changed, isFirst } = await applyTitles(tx, titles, telling);
-  if (persons.length + changed.length === 0) return { titles: 0, people: 0 };
-  const all = isFirst && !(await hasOthers(tx, changed.length));
-  await tellChanged(tx, { titles: changed.map(asChange), people: persons.map(asChange), all }, follow);
-  return { titles: changed.length, people: persons.length };
+  const { titles, people } = await mergeRecords(tx, told, source, priorities);
+  if (people.length + titles.length === 0) return { titles: 0, people: 0 };
+  const isFirst = titles.length > 0 && titles.every(({ isNew }) => isNew);
+  const all = isFirst && !(await hasOthers(tx, titles.length));
+  await tellChanged(tx, { titles: titles.map(asChange), people: people.map(asChange), all }, follow);
+  return { titles: titles.length, people: people.length };
 };
 
 /** For who had rather wait for an import than be refused. */

@@ -11,6 +11,8 @@ const areSources = (text: string): boolean =>
 /** An id has ten digits at most. */
 const OWN_IDS = { min: 1_000_000_000, max: 9_999_000_000, first: 9_000_000_000 } as const;
 
+const PATIENCE = { min: 1, max: 3_600 } as const;
+
 const FEED_DAYS = { min: 1, max: 36_500 } as const;
 
 /** OMDb tells a short plot from a long one and rates for the United States, Wikidata says how precise a date is. */
@@ -38,6 +40,12 @@ export const CATALOG_SETTINGS: readonly Setting[] = [
       'Fields in which the sources outrank each other otherwise than tmdb, omdb, wikidata, bundle, as in plot=omdb,tmdb.',
   },
   {
+    key: 'SOURCES_SECONDS',
+    value: '300',
+    takes: whole(PATIENCE),
+    description: 'How many seconds a source may take to tell of one record that is fetched.',
+  },
+  {
     key: 'CHANGES_DAYS',
     value: '90',
     takes: whole(FEED_DAYS),
@@ -54,6 +62,10 @@ export const CATALOG_SETTINGS: readonly Setting[] = [
 /** Whose word counts most in a field; the first value's where somebody has written what cannot be read. */
 export const prioritiesOf = (configuration: Configuration) => (): Priorities =>
   readPriorities(configuration.text('SOURCES_PRIORITY')) ?? readPriorities(FIRST_PRIORITIES) ?? new Map();
+
+/** How long a source may take for one record, in ms. */
+export const patienceOf = (configuration: Configuration) => (): number =>
+  1_000 * configuration.number('SOURCES_SECONDS', PATIENCE);
 
 /** The first id of records that editors make. */
 export const ownIdsOf = (configuration: Configuration) => (): number => configuration.number('OWN_IDS_FROM', OWN_IDS);

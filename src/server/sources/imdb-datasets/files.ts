@@ -46,3 +46,6 @@ export const TYPE_OF: Readonly<Record<string, string>> = {
 
 /** The orderings of people whom only title.crew names begin after this; those of title.principals lie below it. */
 export const CREW_ORDERING = 1000;
+
+/** Where IMDb gives its files: gigabytes, without an index. */
+export const IMDB_ITSELF = 'https://datasets.imdbws.com';

@@ -5,7 +5,7 @@ import { LICENCES } from '../licences.ts';
 import type { ToldPerson, ToldTitle } from '../record.ts';
 import type { Fetched, Source } from '../source.ts';
 import { ofOutbound, SourceError } from '../source-error.ts';
-import type { ImdbFile } from './files.ts';
+import { IMDB_ITSELF, type ImdbFile } from './files.ts';
 import { findRows, type Rows } from './find.ts';
 import { FileRefused } from './lines.ts';
 import { type DatasetFile, findFiles } from './read.ts';
@@ -100,6 +100,7 @@ export const createImdbDatasets = ({ from }: { readonly from: string }): Source 
     licence: LICENCES[NAME],
     // The files are written anew each day; votes drift, the rest hardly.
     freshness: { days: 7, tellsChanges: false },
+    slow: from === IMDB_ITSELF,
     sites: ['imdb'],
     fetchTitle: async (id, { signal }) =>
       id.site === 'imdb' && isExternalId('movie', id) ? asking(signal, (look) => readTitle(look, id.id)) : 'unknown',

@@ -89,11 +89,13 @@ export const createOmdb = (options: OmdbOptions): Source => {
         name: 'OMDB_KEY',
         description: 'A key of omdbapi.com; a free one has 1,000 requests a day.',
         required: true,
+        given: options.key !== undefined,
         secret: true,
       },
     ],
     licence: LICENCES[NAME],
     freshness: { days: 30, tellsChanges: false },
+    slow: false,
     sites: ['imdb'],
     fetchTitle: async (id, { signal }) =>
       id.site === 'imdb' && isExternalId('movie', id) ? readTitle(ask, id.id, signal) : 'unknown',

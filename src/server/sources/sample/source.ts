@@ -69,6 +69,7 @@ export const createSample = (): Source => {
     credentials: [],
     licence: LICENCES.sample,
     freshness: { days: null, tellsChanges: false },
+    slow: false,
     sites: ['imdb', 'tmdb'],
     fetchTitle: async (id, { signal }) => {
       const { titles, people } = records(signal);

@@ -105,11 +105,13 @@ export const createWikidata = (options: WikidataOptions): Source => {
         name: 'WIKIDATA_CONTACT',
         description: 'An email address or a page by which Wikimedia reaches the operator of this installation.',
         required: true,
+        given: options.contact !== undefined,
         secret: false,
       },
     ],
     licence: LICENCES[NAME],
     freshness: { days: 30, tellsChanges: true },
+    slow: false,
     sites: ['imdb', 'wikidata'],
     fetchTitle: async (id, { signal }) => {
       const own = isAsked('movie', id) ? await readOwn(client, 'movie', id, signal) : null;

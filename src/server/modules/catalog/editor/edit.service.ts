@@ -21,7 +21,8 @@ export interface Standing extends Written {
   readonly origins: Readonly<Record<string, Origin>>;
 }
 
-const readHeld = async (db: Executor, { kind, key }: ParsedId): Promise<HeldTitle | null> => {
+/** A record as it is kept; null when it is not there. */
+export const readHeld = async (db: Executor, { kind, key }: ParsedId): Promise<HeldTitle | null> => {
   const found = kind === 'movie' ? await readHeldTitles(db, [key]) : await readHeldPeople(db, [key]);
   return found.get(key) ?? null;
 };
@@ -29,12 +30,17 @@ const readHeld = async (db: Executor, { kind, key }: ParsedId): Promise<HeldTitl
 export const unknownRecord = ({ kind, canonical }: ParsedId) =>
   failure(kind === 'movie' ? 'title_unknown' : 'name_unknown', `There is no ${kind} ${canonical} in the catalogue.`);
 
+/** A record that is kept as editors see it. */
+export const standingOf = async (db: Executor, { kind }: ParsedId, held: HeldTitle): Promise<Standing> => {
+  const written = writtenRecord(kind, held, await readNames(db, creditedIn(held)));
+  return { ...written, source: held.source, fetched: held.fetchedAt, origins: held.origins };
+};
+
 /** A record as it stands. @throws title_unknown, name_unknown */
 export const readStanding = async (db: Executor, id: ParsedId): Promise<Standing> => {
   const held = await readHeld(db, id);
   if (held === null) throw unknownRecord(id);
-  const written = writtenRecord(id.kind, held, await readNames(db, creditedIn(held)));
-  return { ...written, source: held.source, fetched: held.fetchedAt, origins: held.origins };
+  return standingOf(db, id, held);
 };
 
 /** Everybody and everything that an edit names has to be there: what is not would be left out without a word. */

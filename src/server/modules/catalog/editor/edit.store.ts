@@ -1,7 +1,7 @@
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 
-export type EditAction = 'edit' | 'unlock' | 'create' | 'delete' | 'merge' | 'import';
+export type EditAction = 'edit' | 'unlock' | 'create' | 'delete' | 'merge' | 'import' | 'fetch';
 
 /** Something that was done to a record. */
 export interface NewEdit {

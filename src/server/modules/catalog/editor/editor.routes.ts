@@ -8,17 +8,16 @@ import {
   imdbUndo,
 } from '#contracts/editor.api.ts';
 import { crewSummary, fixErrors, imdbDelete, imdbExport, imdbImport, imdbParts } from '#contracts/imdb.api.ts';
-import { type ParsedId, requireId } from '#server/kernel/ids.ts';
+import { idOfRecord, type ParsedId, requireId } from '#server/kernel/ids.ts';
 import { toJson } from '#server/kernel/json.ts';
 import { bytes, data, dataText, movedTo, paged } from '#server/platform/http/answer.ts';
 import { personOf, type Route, route } from '#server/platform/http/route.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
+import type { SourceName } from '#server/sources/source.ts';
 import type { Checks } from './check.service.ts';
 import { refused } from './edit.rules.ts';
 import type { Editor } from './editor.service.ts';
 import type { PartAsk, RecordParts } from './parts.service.ts';
-
-const idOf = (text: string): ParsedId => requireId(text.startsWith('nm') ? 'name' : 'movie', text);
 
 /** The text of the one file of a body. */
 const textOf = async (files: AsyncIterable<Upload<'file'>>): Promise<string> => {
@@ -27,21 +26,33 @@ const textOf = async (files: AsyncIterable<Upload<'file'>>): Promise<string> => 
   return Buffer.concat(chunks).toString('utf8');
 };
 
+interface Download {
+  readonly origin: SourceName | undefined;
+  readonly accountId: number | null;
+}
+
 export interface Editing {
   readonly editor: Editor;
   readonly parts: RecordParts;
   readonly checks: Checks;
+  /** Fetches a record from the sources, or from the one that is named, and stores it. */
+  readonly download: (id: ParsedId, from: Download) => Promise<unknown>;
 }
 
 /** What administrators do with records, over HTTP. */
-export const editorRoutes = ({ editor, parts, checks }: Editing): readonly Route[] => [
+export const editorRoutes = ({ editor, parts, checks, download: fetchRecord }: Editing): readonly Route[] => [
   route(imdbParts)(async ({ params, body }, call) => {
+    const download = body.find(({ extraParams }) => extraParams?.forceDownload)?.extraParams;
+    if (download) {
+      const ask = { origin: download.origin, accountId: personOf(call).accountId };
+      await fetchRecord(idOfRecord(params.imdbId), ask);
+    }
     const result = await parts.read(params.imdbId, body as readonly PartAsk[], call.caller.maxRegs);
     return 'movedTo' in result ? movedTo(call.url.replace(params.imdbId, result.movedTo)) : dataText(result.found);
   }),
   route(crewSummary)(async ({ params }) => data(await parts.crew(params.imdbId))),
   route(imdbExport)(async ({ params }) => {
-    const id = idOf(params.imdbId);
+    const id = idOfRecord(params.imdbId);
     const file = Buffer.from(`${JSON.stringify(await editor.exportRecord(id), null, 1)}\n`);
     return bytes(file, 'application/json', { 'Content-Disposition': `attachment; filename="${id.canonical}.json"` });
   }),
@@ -50,38 +61,38 @@ export const editorRoutes = ({ editor, parts, checks }: Editing): readonly Route
     return data(await editor.importRecord(params.kind, text, personOf(call).accountId, query.imdbId));
   }),
   route(imdbDelete)(async ({ params }, call) => {
-    const id = idOf(params.imdbId);
+    const id = idOfRecord(params.imdbId);
     await editor.remove(id, personOf(call).accountId);
     return data(`${id.canonical} deleted`);
   }),
   route(fixErrors)(async ({ body: { imdbId, movieDocument } }, call) => {
     const text = imdbId ?? movieDocument?.imdbId;
     if (text === undefined) throw refused('imdbId', 'is missing');
-    return data(await checks.fixErrors(idOf(text), personOf(call).accountId));
+    return data(await checks.fixErrors(idOfRecord(text), personOf(call).accountId));
   }),
   route(editorParts)(async ({ params, query }) =>
-    data(await editor.show(idOf(params.imdbId), query.parts?.split(','))),
+    data(await editor.show(idOfRecord(params.imdbId), query.parts?.split(','))),
   ),
   route(imdbEdit)(async ({ params, body: { changes = [], unlock = [] } }, call) =>
-    data(await editor.save(idOf(params.imdbId), { changes, unlock, accountId: personOf(call).accountId })),
+    data(await editor.save(idOfRecord(params.imdbId), { changes, unlock, accountId: personOf(call).accountId })),
   ),
   route(imdbCreate)(async ({ body: { kind, changes } }, call) =>
     data({ imdbId: await editor.create(kind, changes, personOf(call).accountId) }),
   ),
   route(imdbMerge)(async ({ params, body: { into } }, call) => {
-    const id = idOf(params.imdbId);
+    const id = idOfRecord(params.imdbId);
     const target = requireId(id.kind, into);
     await editor.merge(id, target, personOf(call).accountId);
     return data(`${id.canonical} merged into ${target.canonical}`);
   }),
   route(imdbSplit)(async ({ params }) => {
-    const id = idOf(params.imdbId);
+    const id = idOfRecord(params.imdbId);
     await editor.split(id);
     return data(`${id.canonical} is no longer redirected`);
   }),
   route(imdbHistory)(async ({ params, query: { page = 1, regs: asked } }, call) => {
     const regs = asked ?? call.caller.maxRegs;
-    const { rows, total } = await editor.history(idOf(params.imdbId), { offset: (page - 1) * regs, limit: regs });
+    const { rows, total } = await editor.history(idOfRecord(params.imdbId), { offset: (page - 1) * regs, limit: regs });
     const shown = rows.map(({ id, at, by, action, part, before, after, undoOf, undoneBy }) => ({
       ...{ id, at, by, action, part, before, after, undoOf, undoneBy },
     }));
