@@ -15,6 +15,9 @@ const shades = (name: Colour): MantineColorsTuple => {
 
 const colours = Object.fromEntries(COLOURS.map((name) => [name, shades(name)])) as Record<Colour, MantineColorsTuple>;
 
+/** The head of a dialog is a <header>, which would be another head of the page. */
+const NO_BANNER = { header: { role: 'presentation' } };
+
 export const theme = createTheme({
   colors: colours,
   primaryColor: 'primary',
@@ -34,7 +37,18 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Modal: { defaultProps: { centered: true, radius: 'lg', shadow: 'md', transitionProps: { duration: 180 } } },
+    // A menu stands in the landmark that opens it, and begins at its first entry.
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+    Drawer: { defaultProps: { attributes: NO_BANNER } },
+    Modal: {
+      defaultProps: {
+        attributes: NO_BANNER,
+        centered: true,
+        radius: 'lg',
+        shadow: 'md',
+        transitionProps: { duration: 180 },
+      },
+    },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
   },
 });

@@ -1,21 +1,28 @@
 import { type MenuLink, useMenu } from '#web/lib/menu.ts';
 import { shell } from '#web/words/shell.ts';
 
-const GROUPS = { manage: shell.admin.manage, data: shell.admin.data } as const;
+const { manage, data, tasks, logs } = shell.admin;
+const GROUPS = { manage, data, tasks, logs } as const;
+type Group = keyof typeof GROUPS;
 
 export interface MenuGroup {
   readonly label: string;
   readonly links: readonly MenuLink[];
 }
 
-export const isGroup = (entry: MenuLink | MenuGroup): entry is MenuGroup => 'links' in entry;
+/** An entry of the administration's bar: a group opens; a link goes. */
+export type MenuEntry = MenuLink | MenuGroup;
 
-/** The administration's header in its order: a group stands where its first page does. A group opens; a link goes. */
-export const useAdminMenu = (): readonly (MenuLink | MenuGroup)[] => {
-  const links = useMenu('bar', 'manage', 'data');
-  return links.flatMap((link): readonly (MenuLink | MenuGroup)[] => {
+export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'links' in entry;
+
+const isOfGroup = (place: MenuLink['place']): place is Group => Object.hasOwn(GROUPS, place);
+
+/** The administration's bar in its order: a group stands where its first page does, and one without pages nowhere. */
+export const useAdminMenu = (): readonly MenuEntry[] => {
+  const links = useMenu('bar', ...(Object.keys(GROUPS) as Group[]));
+  return links.flatMap((link): readonly MenuEntry[] => {
     const { place } = link;
-    if (place !== 'manage' && place !== 'data') return [link];
+    if (!isOfGroup(place)) return [link];
     const group = links.filter((other) => other.place === place);
     return group[0] === link ? [{ label: GROUPS[place], links: group }] : [];
   });

@@ -1,0 +1,64 @@
+import { MantineProvider } from '@mantine/core';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import '#web/app/styles.css';
+import '#web/ui/kit.module.css';
+import { cssVariablesResolver, theme } from '#web/app/theme.ts';
+import { shell } from '#web/words/shell.ts';
+import { AdminBar } from './AdminBar.tsx';
+
+// The bar with every entry that the administration will have one day.
+
+type Menu = NonNullable<StaticDataRouteOption['menu']>;
+
+const ENTRIES: readonly (readonly [Menu['place'], ...string[]])[] = [
+  ['bar', 'Dashboard'],
+  ['manage', 'Products & Roles', 'Configuration', 'Logging', 'Manager request'],
+  ['data', 'Movie data', 'Name data', 'user Info', 'Manual update'],
+  ['tasks', 'List', 'In progress'],
+  ['bar', 'Audit'],
+  ['logs', 'Search', 'Live'],
+  ['bar', 'Notifications', 'Configuration history', 'Licences'],
+  ['profile', 'Profile'],
+];
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <AdminBar />
+      <main>
+        <Outlet />
+      </main>
+    </>
+  ),
+});
+const pages = ENTRIES.flatMap(([place, ...labels]) =>
+  labels.map((label) => {
+    const path = `/${label.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
+    return createRoute({
+      getParentRoute: () => root,
+      path,
+      staticData: { menu: { place, label } },
+      component: () => <h1>{label}</h1>,
+    });
+  }),
+);
+const first = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>{shell.product}</h1> });
+const router = createRouter({ routeTree: root.addChildren([first, ...pages]), history: createHashHistory() });
+
+document.title = shell.product;
+const place = document.createElement('div');
+document.body.append(place);
+createRoot(place).render(
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>
+    <RouterProvider router={router} />
+  </MantineProvider>,
+);
