@@ -12,6 +12,7 @@ import { health } from './health.api.ts';
 import { image, publicImage } from './image.api.ts';
 import { IMDB_ENDPOINTS } from './imdb.api.ts';
 import { manager, managerIp, managerToken, managerTokenIp } from './manager.api.ts';
+import { MANUAL_ENDPOINTS } from './manual.api.ts';
 import {
   movie,
   movieAllInOne,
@@ -120,4 +121,5 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   ...IMDB_ENDPOINTS,
   ...FETCH_ENDPOINTS,
   ...EDITOR_ENDPOINTS,
+  ...MANUAL_ENDPOINTS,
 ];

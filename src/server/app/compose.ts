@@ -2,6 +2,7 @@ import { ENDPOINTS } from '#contracts/index.ts';
 import { feedDaysOf, visibilityOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChanges } from '#server/modules/catalog/change.service.ts';
 import { createImages } from '#server/modules/catalog/image.service.ts';
+import { createManual } from '#server/modules/catalog/manual/manual.service.ts';
 import { createRecords } from '#server/modules/catalog/record.service.ts';
 import { createStats } from '#server/modules/catalog/stats.service.ts';
 import { createWanted } from '#server/modules/catalog/wanted.service.ts';
@@ -26,6 +27,7 @@ import { docsRoutes, missingPage } from './docs.ts';
 import { createEditing } from './editing.ts';
 import { onEvents } from './events.ts';
 import examples from './examples.generated.json' with { type: 'json' };
+import { followRecords } from './import.ts';
 import { createPeople } from './people.ts';
 import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
 import { createPublicLimit } from './public-limit.ts';
@@ -85,6 +87,15 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     now,
     log: logs({ module: 'fetching', category: 'reprocess' }),
   });
+  const queue = createQueue({
+    db: db.necessary,
+    log: logs({ module: 'queue', category: 'cron' }),
+    alone: config.redisUrl === undefined,
+  });
+  const manual = createManual({
+    ...{ db, fetching: editing.fetching, follow: followRecords, ask: queue.ask },
+    log: logs({ module: 'manual', category: 'reprocess' }),
+  });
   const search = createSearch({ db, visibility });
   const carousels = createCarousels({ db, visibility });
   const stats = createStats({ db, visibility, now, log: catalogLog });
@@ -100,6 +111,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     images,
     changes,
     editing,
+    manual,
     search,
     selling: selling.routes,
     terms,
@@ -140,12 +152,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     log: logs({ module: 'http', category: 'other' }),
   });
 
-  const queue = createQueue({
-    db: db.necessary,
-    log: logs({ module: 'queue', category: 'cron' }),
-    alone: config.redisUrl === undefined,
-  });
-  const schedules = createScheduler({ queue, schedules: schedulesOf({ ...people, ...selling, changes }), now });
+  const schedules = createScheduler({ queue, schedules: schedulesOf({ ...people, ...selling, changes, manual }), now });
 
   onEvents(bus, {
     ...people,

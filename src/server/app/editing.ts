@@ -3,6 +3,7 @@ import { createChecks } from '#server/modules/catalog/editor/check.service.ts';
 import { createEditor } from '#server/modules/catalog/editor/editor.service.ts';
 import { createRecordParts } from '#server/modules/catalog/editor/parts.service.ts';
 import { createFetching } from '#server/modules/catalog/fetch/fetch.service.ts';
+import { rememberFailed } from '#server/modules/catalog/manual/manual.service.ts';
 import { createRecords } from '#server/modules/catalog/record.service.ts';
 import { allOf, type Visibility } from '#server/modules/catalog/visibility.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
@@ -38,7 +39,7 @@ export const createEditing = ({ db, configuration, visibility, accounts, sources
   const fetching = createFetching({
     ...{ db, sources, follow: followRecords, priorities, parts, log },
     limit: patienceOf(configuration),
-    onFailed: async () => {},
+    onFailed: rememberFailed(db),
   });
   return { editor, checks, parts, download: fetching.store, fetching };
 };

@@ -9,6 +9,8 @@ import { editorRoutes } from '#server/modules/catalog/editor/editor.routes.ts';
 import { fetchRoutes } from '#server/modules/catalog/fetch/fetch.routes.ts';
 import { imageRoutes } from '#server/modules/catalog/image.routes.ts';
 import type { Images } from '#server/modules/catalog/image.service.ts';
+import { manualRoutes } from '#server/modules/catalog/manual/manual.routes.ts';
+import type { Manual } from '#server/modules/catalog/manual/manual.service.ts';
 import { recordRoutes } from '#server/modules/catalog/record.routes.ts';
 import type { Records } from '#server/modules/catalog/record.service.ts';
 import { configurationRoutes } from '#server/modules/configuration/configuration.routes.ts';
@@ -38,6 +40,7 @@ export interface Services
   readonly images: Images;
   readonly changes: Changes;
   readonly editing: CatalogueEditing;
+  readonly manual: Manual;
   readonly search: Search;
   readonly selling: readonly Route[];
   readonly health: () => Promise<boolean>;
@@ -66,5 +69,6 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...auditRoutes(services.audit),
   ...editorRoutes(services.editing),
   ...fetchRoutes(services.editing.fetching),
+  ...manualRoutes(services.manual),
   ...configurationRoutes(services.configuration),
 ];

@@ -29,18 +29,31 @@ export const readRedirect = async (db: Executor, kind: RecordKind, key: number):
 
 const NEW_WISHES_A_DAY = 20;
 const OPEN_WISHES = 10_000;
+const GONE_AGAIN = `result = 'OK' and processed_at < now() - interval '1 day'`;
 
 /**
- * Leaves a manual-update row for an id that somebody asked for and the catalogue doesn't hold: at most one per id,
- * 20 new ones a UTC day per account, 10,000 open in all. One statement, so that a crowd cannot pass the limits by much.
+ * Leaves a manual-update row for an id that somebody asked for and the catalogue doesn't hold, and counts how often: at
+ * most one per id, 20 new ones a UTC day per account, 10,000 open in all. One statement, so that a crowd cannot pass the
+ * limits by much. One that was fetched and is asked for in vain days later is open again.
  */
-export const rememberWanted = async (db: Executor, imdbId: string, accountId: number | null): Promise<void> => {
+export const rememberWanted = async (
+  db: Executor,
+  imdbId: string,
+  accountId: number | null,
+  times: number,
+): Promise<void> => {
   await db.query({
     name: 'manual_update_wanted',
-    text: `insert into manual_update (imdb_id, account_id) select $1, $2
-      where (select count(*) from manual_update where account_id = $2 and inserted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC') < ${NEW_WISHES_A_DAY}
+    text: `with known as (
+        update manual_update set asked = asked + $3,
+          result = case when ${GONE_AGAIN} then null else result end,
+          processed_at = case when ${GONE_AGAIN} then null else processed_at end
+        where imdb_id = $1 returning 1)
+      insert into manual_update (imdb_id, account_id, asked) select $1, $2, $3
+      where not exists (select from known)
+        and (select count(*) from manual_update where account_id = $2 and inserted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC') < ${NEW_WISHES_A_DAY}
         and (select count(*) from (select 1 from manual_update where processed_at is null limit ${OPEN_WISHES}) o) < ${OPEN_WISHES}
-      on conflict (imdb_id) do nothing`,
-    values: [imdbId, accountId],
+      on conflict (imdb_id) do update set asked = manual_update.asked + excluded.asked`,
+    values: [imdbId, accountId, times],
   });
 };
