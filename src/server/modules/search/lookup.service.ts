@@ -1,8 +1,18 @@
 import { TOTAL_CAP } from '#contracts/envelope.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { countMatches, type Found, type Kinds, knownWords, nearBeginnings, nearWords, walk } from './search.store.ts';
+import {
+  countMatches,
+  type Found,
+  type Kinds,
+  knownWords,
+  nearBeginnings,
+  nearWords,
+  type Walk,
+  walk,
+} from './search.store.ts';
 import {
   allWords,
+  any,
   called,
   calledMistyped,
   lastBegun,
@@ -37,33 +47,41 @@ interface Result {
   readonly total: number;
 }
 
-type Stage = () => Promise<string | null>;
+/** What is asked at once, and what of it stands first; null where there is nothing to ask. */
+interface Query {
+  readonly query: string;
+  readonly lead: string | null;
+}
+type Stage = () => Promise<Query | null>;
 
 /** Variants of a word; those of a word among others are narrowed down by these. */
 const VARIANTS = 12;
 const VARIANTS_AMONG_OTHERS = 30;
 
-/** The variants of some words, up to a distance each. */
-const variantsOf = async (
-  db: Executor,
-  { words: all }: Wanted,
-  words: readonly string[],
-  distanceTo: (word: string) => number,
-): Promise<readonly Variant[]> => {
+type VariantsOf = (words: readonly string[], distanceTo: (word: string) => number) => Promise<readonly Variant[]>;
+
+/** Finds the variants of some of the wanted words, up to a distance each; of the same word and distance once. */
+const createVariantsOf = (db: Executor, { words: all }: Wanted): VariantsOf => {
   const most = all.length === 1 ? VARIANTS : VARIANTS_AMONG_OTHERS;
-  const found: Variant[] = [];
-  for (const word of words) {
-    const distance = Math.min(tolerance(word), distanceTo(word));
-    if (distance > 0) found.push(...(await nearWords(db, word, distance, most)));
-  }
-  return found;
+  const kept = new Map<string, readonly Variant[]>();
+  return async (words, distanceTo) => {
+    const found: Variant[] = [];
+    for (const word of words) {
+      const distance = Math.min(tolerance(word), distanceTo(word));
+      if (distance === 0) continue;
+      const key = `${distance}${word}`;
+      const variants = kept.get(key) ?? (await nearWords(db, word, distance, most));
+      kept.set(key, variants);
+      found.push(...variants);
+    }
+    return found;
+  };
 };
 
 interface Reading {
   /** Only made when fewer matches were found before. */
   readonly below: number;
-  /** One query after the other, what is likeliest meant first. */
-  readonly stages: readonly Stage[];
+  readonly stage: Stage;
 }
 
 /**
@@ -71,6 +89,7 @@ interface Reading {
  * for another one. What neither finds may have known and unknown words wrong.
  */
 const looser = (db: Executor, wanted: Wanted, isNamed: boolean): readonly Reading[] => {
+  const variantsOf = createVariantsOf(db, wanted);
   let unknown: Promise<ReadonlySet<string>> | undefined;
   const unknownWords = (): Promise<ReadonlySet<string>> => {
     unknown ??= knownWords(db, wanted.words).then(
@@ -78,36 +97,36 @@ const looser = (db: Executor, wanted: Wanted, isNamed: boolean): readonly Readin
     );
     return unknown;
   };
-  const typo = (below: number, variantsFor: (unknown: ReadonlySet<string>) => Promise<readonly Variant[]>): Reading => {
-    let variants: Promise<readonly Variant[]> | undefined;
-    const among = (query: (wanted: Wanted, variants: readonly Variant[]) => string | null): Stage => {
-      return async () => {
-        variants ??= unknownWords().then(variantsFor);
-        return query(wanted, await variants);
-      };
-    };
-    return { below, stages: [among(calledMistyped), among(mistyped)] };
-  };
+  const typo = (
+    below: number,
+    variantsFor: (unknown: ReadonlySet<string>) => Promise<readonly Variant[]>,
+  ): Reading => ({
+    below,
+    stage: async () => {
+      const variants = await variantsFor(await unknownWords());
+      const query = mistyped(wanted, variants);
+      return query === null ? null : { query, lead: calledMistyped(wanted, variants) };
+    },
+  });
+  const begun = (below: number, query: string): Reading => ({ below, stage: async () => ({ query, lead: null }) });
   const isSingle = wanted.words.length === 1;
   const few = isSingle ? SOME : SOME_OF_MORE_WORDS;
   // What bears this very name is not mistyped.
   const unlessNamed = (below: number): number => (isNamed ? 0 : below);
   return [
-    { below: isSingle ? ENOUGH : SOME_OF_MORE_WORDS, stages: [async () => lastBegun(wanted)] },
-    { below: 1, stages: [async () => wordsBegun(wanted)] },
-    typo(unlessNamed(SOME), (unknown) =>
-      variantsOf(db, wanted, unknown.size > 0 ? [...unknown] : wanted.words, () => 1),
-    ),
-    typo(unlessNamed(few), (unknown) => variantsOf(db, wanted, [...unknown], () => 2)),
+    begun(isSingle ? ENOUGH : SOME_OF_MORE_WORDS, lastBegun(wanted)),
+    ...(wordsBegun(wanted) === lastBegun(wanted) ? [] : [begun(1, wordsBegun(wanted))]),
+    typo(unlessNamed(SOME), (unknown) => variantsOf(unknown.size > 0 ? [...unknown] : wanted.words, () => 1)),
+    typo(unlessNamed(few), (unknown) => variantsOf([...unknown], () => 2)),
     typo(1, (unknown) => {
       // Where all are unknown, that has been tried.
       const tried = unknown.size === wanted.words.length;
-      return variantsOf(db, wanted, tried ? [] : wanted.words, (word) =>
-        unknown.size === 0 || unknown.has(word) ? 2 : 1,
-      );
+      return variantsOf(tried ? [] : wanted.words, (word) => (unknown.size === 0 || unknown.has(word) ? 2 : 1));
     }),
   ];
 };
+
+const keyOf = ({ kind, id }: Found): string => `${kind}${id}`;
 
 /** The first `reach` matches in their order, and how many there are. */
 export const find = async (
@@ -117,35 +136,42 @@ export const find = async (
 ): Promise<Result> => {
   if (wanted.words.length === 0) return { found: [], total: 0 };
   const limit = Math.min(reach, TOTAL_CAP);
-  const asWalk = (query: string, except: readonly Found[]) => ({
+  const asWalk = (query: string, except: readonly Found[] = []): Walk => ({
     kinds,
     query: narrowed(query, scope, tags),
     except,
   });
-  const names = asWalk(called(wanted), []);
-  const found = await walk(db, names, Math.max(limit, ENOUGH));
-  if (exact) return { found, total: found.length < limit ? found.length : await countMatches(db, names) };
-
-  const named = found.length;
-  const words = asWalk(`${allWords(wanted)} & !${called(wanted)}`, []);
-  const more = Math.max(limit, ENOUGH) - found.length;
-  if (more > 0) found.push(...(await walk(db, words, more)));
-  if (found.length >= Math.max(limit, ENOUGH))
-    return { found, total: await countMatches(db, asWalk(allWords(wanted), [])) };
-
-  let total = found.length;
-  for (const { below, stages } of looser(db, wanted, named > 0)) {
-    if (total >= below) continue;
-    for (const stage of stages) {
-      const query = await stage();
-      if (query === null) continue;
-      const asked = asWalk(query, [...found]);
-      const rows = await walk(db, asked, Math.max(limit, ENOUGH));
-      total += rows.length < limit ? rows.length : await countMatches(db, asked);
-      found.push(...rows);
-    }
+  if (exact) {
+    const names = asWalk(called(wanted));
+    const found = await walk(db, names, limit);
+    return { found, total: found.length < limit ? found.length : await countMatches(db, names) };
   }
-  return { found, total };
+
+  const most = Math.max(limit, ENOUGH);
+  const found: Found[] = [];
+  const queries: string[] = [];
+  let isWhole = true;
+  /** Adds what a query finds; answers whether its lead finds anything. */
+  const add = async ({ query, lead }: Query): Promise<boolean> => {
+    const before = [...found];
+    const both = lead === null ? query : any([lead, query]);
+    const rows = await walk(db, asWalk(both, before), most);
+    queries.push(both);
+    isWhole &&= rows.length < most;
+    // Mostly nothing is found, and one look is enough to know.
+    const leading = lead === null || rows.length === 0 ? [] : await walk(db, asWalk(lead, before), most);
+    const isLeading = new Set(leading.map(keyOf));
+    found.push(...leading, ...rows.filter((row) => !isLeading.has(keyOf(row))).slice(0, most - leading.length));
+    return leading.length > 0;
+  };
+
+  const isNamed = await add({ query: allWords(wanted), lead: called(wanted) });
+  for (const { below, stage } of looser(db, wanted, isNamed)) {
+    if (found.length >= below) continue;
+    const query = await stage();
+    if (query !== null) await add(query);
+  }
+  return { found, total: isWhole ? found.length : await countMatches(db, asWalk(any(queries))) };
 };
 
 /** What begins like this, as somebody types it. */
@@ -157,14 +183,14 @@ export const complete = async (
 ): Promise<readonly Found[]> => {
   if (wanted.words.length === 0) return [];
   const last = wanted.words.at(-1) ?? '';
-  const nearLast: Stage = async () => {
+  const nearLast = async (): Promise<string | null> => {
     const distance = tolerance(last);
     if (distance === 0) return null;
     const begun = await nearBeginnings(db, last, distance);
-    const others = await variantsOf(db, wanted, wanted.words, () => 1);
+    const others = await createVariantsOf(db, wanted)(wanted.words, () => 1);
     return mistyped(wanted, [...begun, ...others]);
   };
-  const stages: Stage[] = [
+  const stages: readonly (() => Promise<string | null>)[] = [
     async () => called(wanted),
     async () => nameBegins(wanted),
     async () => lastBegun(wanted),

@@ -47,6 +47,10 @@ beforeAll(async () => {
     { id: 20, title: 'Storm and Silence', year: 1986, votes: 50_000 },
     { id: 21, title: 'The Judge Rides', year: 1987, votes: 80_000 },
     { id: 22, title: 'Le Juge et the Tower', year: 1988, votes: 20_000 },
+    { id: 23, title: 'Copper Belfry', year: 1989, votes: 30_000 },
+    ...[24, 25, 26, 27].map((id) => ({ id, title: `Belfrey House ${id}`, votes: 9_000 })),
+    { id: 28, title: 'Copper Orchard', year: 1989, votes: 30_000 },
+    ...[29, 30, 31, 32, 33].map((id) => ({ id, title: `Orcharde House ${id}`, votes: 9_000 })),
   ]);
   await addPeople(db, [
     { id: 1, name: 'Aldo Lanternari', knownFor: [1, 2], birthName: 'Aldebrando Lanternari', also: ['Al Quimby'] },
@@ -118,6 +122,19 @@ describe('search', () => {
   ])('%s, with letters that changed places or a known word, finds %s', async (text, title) =>
     expect(await all(text)).toContain(title),
   );
+
+  it('takes a known word for mistyped where it finds fewer than five, and not where it finds five', async () => {
+    const [few, some] = [await all('belfrey'), await all('orcharde')];
+    expect(few.at(-1)).toBe('Copper Belfry');
+    expect(few).toHaveLength(5);
+    expect(some).not.toContain('Copper Orchard');
+    expect(some).toHaveLength(5);
+  });
+
+  it('counts what any reading of the words finds once, however much of it is asked for', async () => {
+    for (const limit of [1, 3, 20]) expect((await search.all('belfrey', { offset: 0, limit })).total).toBe(5);
+    expect((await search.all('comon chronicle', { offset: 0, limit: 20 })).total).toBe(10_001);
+  });
 
   it('puts what is called exactly so first, then the best known', async () => {
     expect((await all('it')).slice(0, 2)).toEqual(['It', 'It Rained']);

@@ -72,7 +72,7 @@ const valuesOf = ({ query, except }: Walk, limit: number) => ({
 
 /** The best-known documents that match. */
 export const walk = async (db: Executor, asked: Walk, limit: number): Promise<Found[]> =>
-  (await db.query<{ kind: Kind; id: number }>(walks[asked.kinds](valuesOf(asked, limit)))).rows;
+  (await db.query<Found>(walks[asked.kinds](valuesOf(asked, limit)))).rows;
 
 /** How many documents match, counted no further than one more than the cap of totals. */
 export const countMatches = async (db: Executor, asked: Walk): Promise<number> =>
@@ -107,12 +107,13 @@ const NEIGHBOURS = 400;
 
 /**
  * A swap counts as two for the server, so words up to twice as far are looked at; those beyond the distance itself have to be
- * made of the same letters, but for one where one of the errors is no swap.
+ * made of the same letters, but for one where one of the errors is no swap. `offset 0` has the distance reckoned once a word.
  */
 const near = statement(
   'search_near',
   `select w.word, w.weight from (select s.word, s.weight, levenshtein_less_equal(s.word, $word, 2 * $distance) as apart
-      from search_word s where s.keys && $keys and length(s.word) between length($word) - $distance and length($word) + $distance) w
+      from search_word s where s.keys && $keys and length(s.word) between length($word) - $distance and length($word) + $distance
+      offset 0) w
     where w.apart between 1 and $distance or (w.apart between $distance + 1 and 2 * $distance
       and length(translate(w.word, $word, '')) <= 2 * $distance - w.apart
       and length(translate($word, w.word, '')) <= 2 * $distance - w.apart)
@@ -143,7 +144,7 @@ const BEGINNINGS = 12;
 const nearBegun = statement(
   'search_near_begun',
   `select w.word, w.distance from (select s.word, s.weight, levenshtein_less_equal(left(s.word, length($word)), $word, $distance) as distance
-      from search_word s where s.word >= left($word, 2) collate "C" and s.word < left($word, 2) || U&'\\FFFD' collate "C") w
+      from search_word s where s.word >= left($word, 2) collate "C" and s.word < left($word, 2) || U&'\\FFFD' collate "C" offset 0) w
     where w.distance <= $distance order by w.distance, w.weight desc limit ${BEGINNINGS}`,
   { word: 'text', distance: 'int' },
 );
