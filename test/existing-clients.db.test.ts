@@ -14,6 +14,7 @@ afterAll(() => product?.close());
 const SERIES = '/api/v1/movie/tt0903747/season';
 
 it.each([
+  SERIES,
   `${SERIES}/1`,
   `${SERIES}/year/2008`,
   `${SERIES}/1/episode/1`,

@@ -63,6 +63,10 @@ const part = <P extends TitlePart>(name: P, summary: string, extra: Parameters<t
     example: { params: name === 'season' ? breakingBad : godfather, query: { regs: name === 'season' ? '1' : '2' } },
   });
 
+const anyLanguage = {
+  language: Type.Optional(Type.String({ maxLength: 10, description: 'Accepted and not used.' })),
+};
+
 export const moviePartEndpoints = {
   akas: part('akas', 'Titles in other countries and languages'),
   actors: part('actors', 'Actors and their characters', {
@@ -84,7 +88,7 @@ export const moviePartEndpoints = {
   technicals: part('technicals', 'Technical specifications'),
   trailers: part('trailers', 'Trailers'),
   trivias: part('trivias', 'Trivia'),
-  season: part('season', 'Seasons with their episodes'),
+  season: part('season', 'Seasons with their episodes', anyLanguage),
 } as const;
 
 /** What existing clients send with a season or an episode; both are answered whole and in one language. */
@@ -92,7 +96,7 @@ const ofOthers = {
   page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Accepted; a season is answered whole.' }),
   ),
-  language: Type.Optional(Type.String({ maxLength: 10, description: 'Accepted and not used.' })),
+  ...anyLanguage,
 };
 
 export const movieSeason = endpoint({
