@@ -180,7 +180,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     close: async (): Promise<void> => {
       await app.close();
       await schedules.stop();
-      editing.fetching.stop();
+      await editing.close();
       await wanted.idle();
       await stats.idle();
       await people.close();

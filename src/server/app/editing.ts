@@ -1,4 +1,5 @@
 import { ownIdsOf, patienceOf, prioritiesOf } from '#server/modules/catalog/catalog.config.ts';
+import { createBundleReader } from '#server/modules/catalog/editor/bundle.reader.ts';
 import { createChecks } from '#server/modules/catalog/editor/check.service.ts';
 import { createEditor } from '#server/modules/catalog/editor/editor.service.ts';
 import { createRecordParts } from '#server/modules/catalog/editor/parts.service.ts';
@@ -31,8 +32,10 @@ export const createEditing = ({ db, configuration, visibility, accounts, sources
   const records = createRecords({ db, visibility: allOf(visibility), onWanted: () => {} });
   const firstOwnId = ownIdsOf(configuration);
   const priorities = prioritiesOf(configuration);
+  const bundles = createBundleReader();
   const editor = createEditor({
     ...{ db, follow: followRecords, firstOwnId, priorities, now },
+    readBundle: bundles.read,
     callsOf: accounts.emailsOf,
   });
   const parts = createRecordParts({ db, records, checks });
@@ -41,7 +44,11 @@ export const createEditing = ({ db, configuration, visibility, accounts, sources
     limit: patienceOf(configuration),
     onFailed: rememberFailed(db),
   });
-  return { editor, checks, parts, download: fetching.store, fetching };
+  const close = async (): Promise<void> => {
+    fetching.stop();
+    await bundles.close();
+  };
+  return { editor, checks, parts, download: fetching.store, fetching, close };
 };
 
 export type CatalogueEditing = ReturnType<typeof createEditing>;

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { INVENTED } from '#test/support/invented.ts';
 import { EVERYTHING } from '#test/support/random-import.ts';
 import { applyRecords } from '../apply.service.ts';
+import { readBundle } from './bundle.rules.ts';
 import type { Change } from './edit.rules.ts';
 import { createEditor } from './editor.service.ts';
 
@@ -36,6 +37,7 @@ export const editorOn = (db: Database) => {
       followed.push([...(await ids(titles)), ...(await ids(people))]);
       return undefined;
     },
+    readBundle: async (kind, text) => readBundle(kind, text),
     firstOwnId: () => FIRST,
     priorities: () => new Map(),
     callsOf: async (ids) => new Map(ids.filter((id) => id === ADA).map((id) => [id, 'ada@example.org'])),

@@ -7,7 +7,6 @@ import type { Follow } from '../follow.ts';
 import type { Priorities } from '../merge.rules.ts';
 import { deleteRedirect, isThere } from '../remove.store.ts';
 import { takeTurn } from '../turn.store.ts';
-import { readBundle } from './bundle.rules.ts';
 import { exportBundles, importBundle } from './bundle.service.ts';
 import { nextOwnId } from './create.store.ts';
 import { type Change, missingIn, partNames, partValue, refused, writtenChanges } from './edit.rules.ts';
@@ -20,6 +19,8 @@ export interface EditorOptions {
   readonly db: Database;
   /** Makes what is kept beside the catalogue follow. */
   readonly follow: Follow;
+  /** Reads a bundle of a kind of record, or says what is wrong with it. */
+  readonly readBundle: (kind: RecordKind, text: string) => Promise<Bundle>;
   /** The first of the ids that IMDb will not give. */
   readonly firstOwnId: () => number;
   /** Whose word counts most in a field or part. */
@@ -40,7 +41,7 @@ export interface EditorPart {
 }
 
 /** What editors do with the records of the catalogue. Everything they do is noted, and most of it can be undone. */
-export const createEditor = ({ db, follow, firstOwnId, priorities, callsOf, now }: EditorOptions) => {
+export const createEditor = ({ db, follow, readBundle, firstOwnId, priorities, callsOf, now }: EditorOptions) => {
   /** The record's fields and parts, or those that are named. @throws title_unknown, name_unknown */
   const show = async (id: ParsedId, named?: readonly string[]): Promise<EditorPart[]> => {
     const standing = await readStanding(db, id);
@@ -111,7 +112,7 @@ export const createEditor = ({ db, follow, firstOwnId, priorities, callsOf, now 
     accountId: number | null,
     named?: string,
   ): Promise<{ imdbId: string; changed: boolean }> => {
-    const bundle = readBundle(kind, text);
+    const bundle = await readBundle(kind, text);
     if (named !== undefined && bundle.imdbId !== named) throw refused('imdbId', `is not ${named}`);
     const { key } = requireId(kind, bundle.imdbId);
     const changed = await db.transaction(async (tx) => {
