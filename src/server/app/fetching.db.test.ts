@@ -3,6 +3,8 @@ import { TMDB_ANSWERS } from '#server/sources/tmdb/answers.fixture.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { startService } from '#test/support/fake-service.ts';
 import { type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
+import { testData } from '#test/support/test-data.ts';
+import { tmdbFake } from '#test/support/tmdb-fake.ts';
 
 const KEY = 'k3y-that-nobody-sees';
 const MILL = {
@@ -131,4 +133,22 @@ describe('what cannot be fetched is said', () => {
     };
     await tmdb.whileAnswering((_, response) => response.writeHead(401).end(), refuse);
   });
+});
+
+const recorded = testData('tmdb_php-tmdb');
+describe.skipIf(recorded === null)('recorded answers of TMDB', () => {
+  it.each([
+    ['tt1411250', 'M', 'Riddick'],
+    ['tt0944947', 'S', 'Game of Thrones'],
+  ])('make a whole record of %s, as its preview says', (id, type, title) =>
+    tmdb.whileAnswering(tmdbFake([recorded ?? '']), async () => {
+      const { data: preview } = await call('GET', `imdb/${id}?preview=1&origin=tmdb`);
+      const { data: stored } = await call('GET', `imdb/${id}?origin=tmdb`);
+      expect(stored.changes).toEqual(preview.changes);
+      expect(stored.others).toEqual(preview.others);
+      expect(stored.movie).toMatchObject({ imdbId: id, type, title });
+      expect((await call('PUT', `imdb/${id}?origin=tmdb`)).data.changes).toEqual([]);
+      expect((await v1(`movie/${id}/actors?regs=1`)).total).toBeGreaterThan(5);
+    }),
+  );
 });
