@@ -55,7 +55,9 @@ interface Props extends Omit<ButtonProps, 'tabIndex'> {
 /** Text in the machine's face with a copy button after it. */
 export const CopyText = ({ value, label, children }: Props) => (
   <span className={styles.text}>
-    <code className={kit.code}>{children ?? value}</code>
+    <code className={kit.code} dir="ltr">
+      {children ?? value}
+    </code>
     <CopyButton value={value} label={label} />
   </span>
 );

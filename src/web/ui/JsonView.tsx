@@ -114,7 +114,7 @@ const onKeyDown = (event: KeyboardEvent<HTMLUListElement>): void => {
 
 /** JSON as a tree that opens and closes; each line gives its path to the clipboard. */
 export const JsonView = ({ value, label, open = 2 }: Props) => (
-  <ul className={`${styles.json} ${kit.code}`} aria-label={label} onKeyDown={onKeyDown} {...STOP}>
+  <ul dir="ltr" className={`${styles.json} ${kit.code}`} aria-label={label} onKeyDown={onKeyDown} {...STOP}>
     <Node value={value} path={[]} depth={open} />
   </ul>
 );

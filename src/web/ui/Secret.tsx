@@ -29,7 +29,9 @@ export const Secret = ({ value, label, bare = false }: Props) => {
 
   return (
     <span className={styles.secret} data-bare={bare}>
-      <code className={kit.code}>{open ? value : mask(value)}</code>
+      <code className={kit.code} dir="ltr">
+        {open ? value : mask(value)}
+      </code>
       <button
         type="button"
         className={kit.icon}

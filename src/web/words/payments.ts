@@ -66,8 +66,7 @@ export const payments = {
       detail: 'Detail',
     },
     noToken: 'none',
-    bought: (feature: string, months: string, price: string, provider: string) =>
-      `${feature}, ${months}, ${price} · ${provider}`,
+    bought: (months: string, price: string, provider: string) => `, ${months}, ${price} · ${provider}`,
     months: (months: number) => (months === 1 ? '1 month' : `${months} months`),
   },
 } as const;

@@ -13,6 +13,7 @@ import '#web/app/styles.css';
 import '#web/ui/kit.module.css';
 import { cssVariablesResolver, theme } from '#web/app/theme.ts';
 import { shell } from '#web/words/shell.ts';
+import styles from './Admin.module.css';
 import { AdminBar } from './AdminBar.tsx';
 
 // The bar with every entry that the administration will have one day.
@@ -32,12 +33,12 @@ const ENTRIES: readonly (readonly [Menu['place'], ...string[]])[] = [
 
 const root = createRootRoute({
   component: () => (
-    <>
+    <div className={styles.body}>
       <AdminBar />
       <main>
         <Outlet />
       </main>
-    </>
+    </div>
   ),
 });
 const pages = ENTRIES.flatMap(([place, ...labels]) =>

@@ -52,7 +52,9 @@ const Notices = () => {
   return (
     <ul className={styles.notices} aria-label={shell.notices}>
       {data.data.notices.map((notice) => (
-        <li key={notice}>{notice}</li>
+        <li key={notice}>
+          <bdi>{notice}</bdi>
+        </li>
       ))}
     </ul>
   );

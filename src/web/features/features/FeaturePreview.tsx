@@ -6,18 +6,20 @@ const nothing = (): void => undefined;
 
 /** A product as buyers will see it; nothing in it can be pressed. */
 export const FeaturePreview = ({ feature }: { readonly feature: Feature }) => (
-  <ul className={styles.list} inert>
-    <FeatureRow
-      feature={feature}
-      period={1}
-      onPeriod={nothing}
-      signedIn
-      payments={{ off: false, test: false }}
-      until={undefined}
-      busy={false}
-      onBuy={nothing}
-      heading="h3"
-      chosen={false}
-    />
-  </ul>
+  <div className={styles.box} inert>
+    <ul className={styles.list}>
+      <FeatureRow
+        feature={feature}
+        period={1}
+        onPeriod={nothing}
+        signedIn
+        payments={{ off: false, test: false }}
+        until={undefined}
+        busy={false}
+        onBuy={nothing}
+        heading="h3"
+        chosen={false}
+      />
+    </ul>
+  </div>
 );

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { MAX_PERIOD } from '#contracts/billing.api.ts';
 import type { Feature } from '#contracts/public.api.ts';
 import { stamp } from '#web/lib/dates.ts';
@@ -103,6 +103,11 @@ const Offer = (props: Props) => {
   );
 };
 
+/** How many letters the longest word of a name has: its size in the style sheet comes from it. */
+const longest = (name: string): CSSProperties & { readonly '--longest': number } => ({
+  '--longest': Math.max(...name.split(/[\s-]+/).map((word) => word.length)),
+});
+
 /** One product: what it is, what it costs, and the way to buy it. */
 export const FeatureRow = (props: Props) => {
   const { feature, until, heading: Heading, chosen } = props;
@@ -110,11 +115,15 @@ export const FeatureRow = (props: Props) => {
   const says = feature.description.includes(count(feature.requests));
   return (
     <li className={styles.row} data-chosen={chosen}>
-      <Heading className={styles.name}>{feature.name}</Heading>
+      <Heading className={styles.name} style={longest(feature.name)} dir="auto">
+        {feature.name}
+      </Heading>
       <div className={styles.about}>
-        <p>{feature.description}</p>
-        <p className={styles.notice}>
-          {[says ? '' : words.requests(count(feature.requests)), feature.notice].filter(Boolean).join(' · ')}
+        <p dir="auto">{feature.description}</p>
+        <p className={styles.notice} dir={says ? 'auto' : undefined}>
+          {!says && words.requests(count(feature.requests))}
+          {!says && feature.notice !== '' && ' · '}
+          {says ? feature.notice : <bdi>{feature.notice}</bdi>}
         </p>
         {until !== undefined && (
           <p className={styles.current}>
@@ -122,9 +131,7 @@ export const FeatureRow = (props: Props) => {
           </p>
         )}
       </div>
-      <div className={styles.offer}>
-        <Offer {...props} />
-      </div>
+      <Offer {...props} />
     </li>
   );
 };

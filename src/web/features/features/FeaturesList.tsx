@@ -58,32 +58,34 @@ export const FeaturesList = ({ search, here, heading }: Props) => {
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <ul className={styles.list} aria-busy="true" aria-label={words.title}>
-        {WAITING.map((key) => (
-          <li key={key} className={styles.row} aria-hidden="true">
-            <span className={styles.name}>&nbsp;</span>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.box}>
+        <ul className={styles.list} aria-busy="true" aria-label={words.title}>
+          {WAITING.map((key) => (
+            <li key={key} className={styles.row} aria-hidden="true" />
+          ))}
+        </ul>
+      </div>
     );
   if (data.data.length === 0) return <EmptyState title={words.empty}>{words.emptyNext}</EmptyState>;
   return (
-    <ul className={styles.list} data-stale={isFetching} aria-label={words.title}>
-      {data.data.map((feature) => (
-        <FeatureRow
-          key={feature.idProduct}
-          feature={feature}
-          period={periods[feature.idProduct] ?? 1}
-          onPeriod={(period) => choose(feature.idProduct, period)}
-          signedIn={token !== null}
-          payments={method}
-          until={plans.get(feature.idProduct)}
-          busy={isBusy}
-          onBuy={buy}
-          heading={heading}
-          chosen={here === '/features' && inAddress?.plan === feature.idProduct}
-        />
-      ))}
-    </ul>
+    <div className={styles.box}>
+      <ul className={styles.list} data-stale={isFetching} aria-label={words.title}>
+        {data.data.map((feature) => (
+          <FeatureRow
+            key={feature.idProduct}
+            feature={feature}
+            period={periods[feature.idProduct] ?? 1}
+            onPeriod={(period) => choose(feature.idProduct, period)}
+            signedIn={token !== null}
+            payments={method}
+            until={plans.get(feature.idProduct)}
+            busy={isBusy}
+            onBuy={buy}
+            heading={heading}
+            chosen={here === '/features' && inAddress?.plan === feature.idProduct}
+          />
+        ))}
+      </ul>
+    </div>
   );
 };

@@ -113,7 +113,7 @@ export const TokenList = ({
       head: heads.email,
       least: 180,
       grows: true,
-      cell: ({ email }) => <span className={styles.email}>{email}</span>,
+      cell: ({ email }) => <bdi className={styles.email}>{email}</bdi>,
     },
     {
       key: 'requests',

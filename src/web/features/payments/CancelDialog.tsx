@@ -19,7 +19,7 @@ interface Props {
 export const CancelDialog = ({ items, ...dialog }: Props) => (
   <ConfirmDialog title={words.title} confirm={words.confirm} keep={words.keep} danger {...dialog}>
     <p className={styles.question}>
-      {words.ask} <strong>{items.map(({ feature }) => feature).join(', ')}</strong>?
+      {words.ask} <strong dir="auto">{items.map(({ feature }) => feature).join(', ')}</strong>?
     </p>
     <p className={styles.quiet}>
       {price(items.reduce((sum, item) => sum + item.price, 0))} · {words.order} {items[0]?.order}

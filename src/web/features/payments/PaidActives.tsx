@@ -33,7 +33,8 @@ const Detail = ({ email, feature, quantity, price: paid, provider, order }: Paid
   <span className={styles.feature}>
     <bdi className={styles.foreign}>{email}</bdi>
     <span className={styles.quiet}>
-      {words.bought(feature, words.months(quantity), price(paid), providerName(provider))}
+      <bdi>{feature}</bdi>
+      {words.bought(words.months(quantity), price(paid), providerName(provider))}
       {provider === 'sandbox' && ` · ${payments.test}`}
     </span>
     <span className={styles.order}>
@@ -59,7 +60,7 @@ export const PaidActives = (props: Props) => {
       cell: ({ token }) =>
         token === '' ? <span className={kit.muted}>{words.noToken}</span> : <Secret value={token} label="token" bare />,
     },
-    { key: 'rol', head: heads.rol, least: 140, cell: ({ rol }) => <span className={styles.foreign}>{rol}</span> },
+    { key: 'rol', head: heads.rol, least: 140, cell: ({ rol }) => <bdi className={styles.foreign}>{rol}</bdi> },
     {
       key: 'start',
       head: heads.start,

@@ -35,7 +35,9 @@ const { heads } = words;
 /** An order that the provider has never answered has no name. */
 const Feature = ({ feature, order, test }: Payment) => (
   <span className={styles.feature}>
-    <span className={styles.name}>{feature}</span>
+    <span className={styles.name}>
+      <bdi>{feature}</bdi>
+    </span>
     {order !== '' && (
       <span className={styles.order}>
         <CopyText value={order} label={words.order} />

@@ -40,7 +40,9 @@ const Paper = ({ payment, email }: PaperProps) => {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
         <div className={styles.total}>

@@ -52,7 +52,7 @@ const useMove = (rows: readonly Product[]) => {
 };
 
 const Long = ({ text }: { readonly text: string }) => (
-  <span className={styles.text}>
+  <span className={styles.text} dir="auto">
     <Truncate text={text} at={LONG} />
   </span>
 );
@@ -87,7 +87,9 @@ export const ProductsList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
       grows: true,
       cell: ({ name, activePayments }) => (
         <span className={styles.stack}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name}>
+            <bdi>{name}</bdi>
+          </span>
           {activePayments > 0 && <span className={styles.usage}>{products.payments(activePayments)}</span>}
         </span>
       ),

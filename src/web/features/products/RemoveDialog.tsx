@@ -46,7 +46,7 @@ export const RemoveDialog = ({ removing, opened, onClose }: Props) => {
       onClose={onClose}
     >
       <p className={styles.question}>
-        {words.deleteAsk} <strong>{isProduct ? removing.product.name : removing.role.rol}</strong>?
+        {words.deleteAsk} <strong dir="auto">{isProduct ? removing.product.name : removing.role.rol}</strong>?
       </p>
       {active > 0 && <p className={styles.warning}>{products.product.deleteActive(active)}</p>}
     </ConfirmDialog>

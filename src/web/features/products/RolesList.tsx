@@ -36,7 +36,9 @@ export const RolesList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
       grows: true,
       cell: ({ rol, products: sold, users }) => (
         <span className={styles.stack}>
-          <span className={styles.name}>{rol}</span>
+          <span className={styles.name}>
+            <bdi>{rol}</bdi>
+          </span>
           <span className={styles.usage}>{words.usage(sold, users)}</span>
         </span>
       ),
@@ -48,7 +50,7 @@ export const RolesList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
       grows: true,
       priority: 1,
       cell: ({ description }) => (
-        <span className={styles.text}>
+        <span className={styles.text} dir="auto">
           <Truncate text={description} at={LONG} />
         </span>
       ),

@@ -49,7 +49,7 @@ export const UserFacts = ({ record }: { readonly record: UserRecord }) => {
       </Fact>
       <Fact name={users.fields.email}>
         <CopyText value={email} label="email">
-          <span className={styles.plain}>{email}</span>
+          <bdi className={styles.plain}>{email}</bdi>
         </CopyText>
       </Fact>
       <Fact name={users.fields.valid}>

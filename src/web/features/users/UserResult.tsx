@@ -88,7 +88,7 @@ export const UserResult = ({ record, onSaved, onDeleted }: Props) => {
         onClose={() => setAsking(false)}
       >
         <p className={styles.question}>
-          {users.removeQuestion} <strong>{email}</strong>?
+          {users.removeQuestion} <strong dir="auto">{email}</strong>?
         </p>
         <p className={kit.muted}>{users.removeNote}</p>
       </ConfirmDialog>
