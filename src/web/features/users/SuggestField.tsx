@@ -65,12 +65,12 @@ export const SuggestField = ({ name, label, value, error, maxLength, onType, onC
       // The server has chosen already, also by what is not shown here.
       filter={({ options }) => options}
       maxDropdownHeight={320}
-      comboboxProps={{ shadow: 'md' }}
+      comboboxProps={{ shadow: 'md', withinPortal: false }}
       renderOption={({ option }) => {
         const one = suggested.find(({ email }) => email === option.value);
         return one ? (
           <span className={styles.option}>
-            <span>{one.email}</span>
+            <bdi>{one.email}</bdi>
             <code>{mask(one.token)}</code>
           </span>
         ) : (
