@@ -134,6 +134,7 @@ describe('what administrators read', () => {
     admin_token_registration: `/api/admin/token/registration/${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`,
     admin_manager: '/api/admin/manager',
     admin_audit: '/api/admin/audit',
+    admin_audit_histogram: '/api/admin/audit/histogram',
     admin_profile: '/api/admin/profile',
     admin_configuration: '/api/admin/configuration?prefix=FRONT_',
   };

@@ -23,6 +23,32 @@ export const AuditRow = Type.Object(
 );
 export type AuditRow = Static<typeof AuditRow>;
 
+/** What requests are looked for by. */
+const filters = {
+  startDate: Type.Optional(Moment),
+  endDate: Type.Optional(Moment),
+  token: Type.Optional(TokenText),
+  status: Type.Optional(
+    Type.String({
+      pattern: '^([1-5]xx|[1-5]\\d\\d)$',
+      'x-form': 'is a number such as 404, or a class such as 4xx',
+      description: 'A status, or a class of them: 404, 4xx.',
+    }),
+  ),
+  ip: Type.Optional(Type.String({ minLength: 1, maxLength: 45 })),
+  method: Type.Optional(Type.Enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])),
+  minTime: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 600_000, description: 'At least this many milliseconds.' }),
+  ),
+  requestId: Type.Optional(
+    Type.String({
+      pattern: '^\\w{1,44}-\\d{1,15}$',
+      'x-form': 'is as the log says it, such as mia1-4711',
+      description: 'As `X-Request-Id` and the log say it.',
+    }),
+  ),
+};
+
 export const audit = endpoint({
   name: 'admin_audit',
   method: 'GET',
@@ -31,32 +57,48 @@ export const audit = endpoint({
   tag: 'Administration',
   summary: 'Requests to the API, newest first',
   description: 'Without a filter `total` is exact however large it is.',
-  query: query({
-    startDate: Type.Optional(Moment),
-    endDate: Type.Optional(Moment),
-    token: Type.Optional(TokenText),
-    status: Type.Optional(
-      Type.String({
-        pattern: '^([1-5]xx|[1-5]\\d\\d)$',
-        'x-form': 'is a number such as 404, or a class such as 4xx',
-        description: 'A status, or a class of them: 404, 4xx.',
-      }),
-    ),
-    ip: Type.Optional(Type.String({ minLength: 1, maxLength: 45 })),
-    method: Type.Optional(Type.Enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])),
-    minTime: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 600_000, description: 'At least this many milliseconds.' }),
-    ),
-    requestId: Type.Optional(
-      Type.String({
-        pattern: '^\\w{1,44}-\\d{1,15}$',
-        'x-form': 'is as the log says it, such as mia1-4711',
-        description: 'As `X-Request-Id` and the log say it.',
-      }),
-    ),
-    ...paging,
-  }),
+  query: query({ ...filters, ...paging }),
   reply: Type.Array(AuditRow),
   shape: 'page',
+  errors: ['invalid_parameter'],
+});
+
+const count = Type.Integer({ minimum: 0 });
+
+export const AuditHistogram = Type.Object(
+  {
+    startDate: maybe(Moment),
+    endDate: maybe(Moment),
+    seconds: Type.Integer({ minimum: 1, description: 'How long a bucket is. The last one may be cut short.' }),
+    isWhole: Type.Boolean({
+      description: 'False: the range holds more than is counted at once, and the histogram is of its newest part.',
+    }),
+    buckets: Type.Array(
+      Type.Object({
+        date: Moment,
+        '1xx': count,
+        '2xx': count,
+        '3xx': count,
+        '4xx': count,
+        '5xx': count,
+      }),
+      { maxItems: 60, description: 'Without gaps, the oldest first. `date` is where one begins.' },
+    ),
+  },
+  { $id: 'AuditHistogram' },
+);
+export type AuditHistogram = Static<typeof AuditHistogram>;
+
+export const auditHistogram = endpoint({
+  name: 'admin_audit_histogram',
+  method: 'GET',
+  path: '/api/admin/audit/histogram',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Requests to the API over time, by the class of their status',
+  description:
+    'Takes the filters of the list. The range ends at `endDate`, now at the latest, and begins at `startDate`, else with the oldest request that is kept. At most some 300,000 requests are looked through, the newest first: `startDate` of the answer is from where all are counted.',
+  query: query(filters),
+  reply: AuditHistogram,
   errors: ['invalid_parameter'],
 });

@@ -1,5 +1,5 @@
 import { changePassword, invalidateToken, userToken } from './account.api.ts';
-import { audit } from './audit.api.ts';
+import { audit, auditHistogram } from './audit.api.ts';
 import { invitation, refresh, signIn, signOut, signUp } from './auth.api.ts';
 import { paymentMethod, payments, purchase, purchaseError, purchaseSuccess } from './billing.api.ts';
 import { configuration } from './configuration.api.ts';
@@ -107,6 +107,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   managerTokenIp,
   managerIp,
   audit,
+  auditHistogram,
   profile,
   profileChange,
   products,

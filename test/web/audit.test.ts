@@ -69,6 +69,18 @@ describe('filters', () => {
       expect(await page.getByLabel('Start date').inputValue()).toBe('');
     }));
 
+  it('have a chip each, which takes it away', () =>
+    at.on('/admin/audit-requests?status=4xx&method=GET', async (page) => {
+      const chips = page.locator('search li');
+      await expect.poll(() => chips.count()).toBe(3);
+      expect(await chips.first().innerText()).toMatch(/^Start date: \d{4}-\d\d-\d\d 00:00:00/);
+      await page.getByRole('button', { name: 'Http Status: 4xx, take this filter away' }).click();
+      await expect.poll(() => hashOf(page)).toMatch(/startDate=[^&]+&method=GET$/);
+      await page.getByRole('button', { name: /^Start date: / }).click();
+      await expect.poll(() => hashOf(page)).toBe('#/admin/audit-requests?all=1&method=GET');
+      expect(await chips.count()).toBe(1);
+    }));
+
   it('find the request that a line of the log names, also when its address is opened', () =>
     at.on('/admin/audit-requests?all=1', async (page) => {
       const { headers } = await at.site.product.get('/api/v1/search?q=found-by-its-id');

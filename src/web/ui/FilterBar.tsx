@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './FilterBar.module.css';
 import kit from './kit.module.css';
+import type { FilterForm } from './useFilters.ts';
 
 interface Props {
   /** Names the form for a screen reader, such as `Filter logs`. */
   readonly label: string;
-  /** How many filters are set; stands on the button of a phone. */
-  readonly active: number;
+  readonly filters: FilterForm;
   /** The fields, each with its label. */
   readonly children: ReactNode;
-  /** Enter in a field, or the Search button. */
-  readonly onSearch: () => void;
-  /** Puts all filters back; offered while some are set. */
-  readonly onClear?: () => void;
   /** All fields and the button off, as while logs refresh themselves. */
   readonly disabled?: boolean;
 }
 
-/** A row of filters that wraps; on a phone it folds away behind a button that says how many are set. */
-export const FilterBar = ({ label, active, children, onSearch, onClear, disabled = false }: Props) => {
+/**
+ * A row of filters that wraps, and below it a chip for each that is set; on a phone the row folds away behind a button that
+ * says how many are.
+ */
+export const FilterBar = ({ label, filters, children, disabled = false }: Props) => {
+  const { chips, search, drop, clear } = filters;
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export const FilterBar = ({ label, active, children, onSearch, onClear, disabled
         onClick={() => setOpen(!open)}
       >
         <IconAdjustmentsHorizontal size={16} aria-hidden />
-        Filters{active > 0 && ` (${active})`}
+        Filters{chips.length > 0 && ` (${chips.length})`}
       </button>
       <form
         id={id}
@@ -42,21 +42,36 @@ export const FilterBar = ({ label, active, children, onSearch, onClear, disabled
         onSubmit={(event) => {
           event.preventDefault();
           setOpen(false);
-          onSearch();
+          search();
         }}
       >
         <fieldset className={styles.fields} disabled={disabled}>
           {children}
           <div className={styles.actions}>
             <Button type="submit">Search</Button>
-            {onClear && active > 0 && (
-              <Button variant="subtle" type="button" onClick={onClear}>
+            {chips.length > 0 && (
+              <Button variant="subtle" type="button" onClick={clear}>
                 Clear filters
               </Button>
             )}
           </div>
         </fieldset>
       </form>
+      {chips.length > 0 && (
+        <ul className={styles.chips}>
+          {chips.map(({ name, label: of, text }) => (
+            <li key={name}>
+              <button type="button" className={styles.chip} disabled={disabled} onClick={() => drop(name)}>
+                <span>
+                  {of}: <bdi>{text}</bdi>
+                  <span className={kit.hidden}>, take this filter away</span>
+                </span>
+                <IconX size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </search>
   );
 };

@@ -74,3 +74,14 @@ it('the total is exact without a filter and ends at 10,000 with one', async () =
     headers: { 'X-Total-Relation': 'gte' },
   });
 });
+
+it('the histogram is asked with the filters of the list', async () => {
+  const searches: AuditSearch[] = [];
+  const histogram: Audit['histogram'] = async (search) => {
+    searches.push(search);
+    return { startDate: null, endDate: null, seconds: 1, isWhole: true, buckets: [] };
+  };
+  const [, route] = auditRoutes({ histogram } as Audit);
+  await route?.handle({ query: { status: '5xx', endDate: '2026-11-21T00:00:00Z' } } as never, call);
+  expect(searches).toEqual([{ codes: [500, 599], to: new Date('2026-11-21T00:00:00Z') }]);
+});

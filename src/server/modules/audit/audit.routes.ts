@@ -1,12 +1,12 @@
-import { audit as auditList } from '#contracts/audit.api.ts';
+import { auditHistogram, audit as auditList } from '#contracts/audit.api.ts';
 import type { Input } from '#contracts/endpoint.ts';
 import { invalid } from '#server/kernel/failure.ts';
 import { toJson } from '#server/kernel/json.ts';
-import { paged } from '#server/platform/http/answer.ts';
+import { data, paged } from '#server/platform/http/answer.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
 import type { Audit, AuditSearch } from './audit.service.ts';
 
-type Asked = Input<typeof auditList>['query'];
+type Asked = Input<typeof auditHistogram>['query'];
 
 /** A status, or all that begin with its digit. */
 const codesOf = (status: string): readonly [number, number] => {
@@ -40,4 +40,5 @@ export const auditRoutes = (audit: Audit): readonly Route[] => [
     const { rows, total } = await audit.list(search, { offset: (page - 1) * regs, limit: regs });
     return paged({ json: toJson(rows), page, regs, total, exact: Object.keys(search).length === 0 });
   }),
+  route(auditHistogram)(async ({ query }) => data(await audit.histogram(searchOf(query)))),
 ];

@@ -68,7 +68,7 @@ export const createAudit = (parts: AuditParts) => {
     folder: parts.spillFolder,
     ...{ setTimer, log, isLow },
   });
-  const list = createList(parts);
+  const lists = createList(parts);
   const senderOf = createSenders();
 
   const shareOf = ({ request: { address, url } }: Answered, { headers }: Sender, at: number): Share =>
@@ -113,7 +113,12 @@ export const createAudit = (parts: AuditParts) => {
     list: async (search: AuditSearch, slice: Slice) => {
       // Whoever opens the list expects to see the request that was made just before.
       if (slice.offset === 0) await writer.flush();
-      return list(search, slice);
+      return lists.list(search, slice);
+    },
+    /** Requests up to now over time, those that wait among them. */
+    histogram: async (search: AuditSearch) => {
+      await writer.flush();
+      return lists.histogram(search);
     },
     /** Writes everything that waits, to files what the database does not take. */
     close: writer.close,

@@ -1,5 +1,6 @@
-import type { AuditRow } from '#contracts/audit.api.ts';
-import type { AuditStorage, Found, Search, Slice, StoredRow } from './storage.ts';
+import type { AuditHistogram, AuditRow } from '#contracts/audit.api.ts';
+import { histogramOf } from './histogram.rules.ts';
+import type { AuditStorage, Search, Slice, StoredRow } from './storage.ts';
 
 /** What is looked for, the token as a person knows it, whole or by the id of its row. */
 export interface AuditSearch extends Omit<Search, 'tokenId'> {
@@ -7,11 +8,14 @@ export interface AuditSearch extends Omit<Search, 'tokenId'> {
 }
 
 export interface ListParts {
-  readonly storage: Pick<AuditStorage, 'find'>;
+  readonly storage: Pick<AuditStorage, 'find' | 'tally'>;
   /** The id of a token's row; null for what is none of ours. */
   readonly tokenId: (text: string) => Promise<number | null>;
   readonly tokenTexts: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
+
+/** No token has this id: whoever looks for one that is none of ours finds no request. */
+const NOBODY = -1;
 
 const rowOf = (row: StoredRow, tokens: ReadonlyMap<number, string>): AuditRow => ({
   idAudit: row.seq,
@@ -27,18 +31,31 @@ const rowOf = (row: StoredRow, tokens: ReadonlyMap<number, string>): AuditRow =>
   idToken: row.tokenId,
 });
 
-/** Requests as they are shown, newest first. */
+/** Requests as they are shown: newest first, and counted over time. */
 export const createList = ({ storage, tokenId, tokenTexts }: ListParts) => {
-  const find = async ({ token, ...search }: AuditSearch, slice: Slice): Promise<Found> => {
-    if (token === undefined) return storage.find(search, slice);
+  /** What the storage is asked; null where nothing can match. */
+  const searchOf = async ({ token, ...search }: AuditSearch): Promise<Search | null> => {
+    if (token === undefined) return search;
     const id = await tokenId(token);
-    return id === null ? { rows: [], total: 0 } : storage.find({ ...search, tokenId: id }, slice);
+    return id === null ? null : { ...search, tokenId: id };
   };
 
-  return async (search: AuditSearch, slice: Slice): Promise<{ rows: readonly AuditRow[]; total: number }> => {
-    const { rows, total } = await find(search, slice);
-    const ids = new Set(rows.flatMap((row) => row.tokenId ?? []));
-    const tokens = ids.size > 0 ? await tokenTexts([...ids]) : new Map<number, string>();
-    return { rows: rows.map((row) => rowOf(row, tokens)), total };
+  return {
+    list: async (
+      search: AuditSearch,
+      slice: Slice,
+    ): Promise<{ readonly rows: readonly AuditRow[]; readonly total: number }> => {
+      const wanted = await searchOf(search);
+      if (wanted === null) return { rows: [], total: 0 };
+      const { rows, total } = await storage.find(wanted, slice);
+      const ids = new Set(rows.flatMap((row) => row.tokenId ?? []));
+      const tokens = ids.size > 0 ? await tokenTexts([...ids]) : new Map<number, string>();
+      return { rows: rows.map((row) => rowOf(row, tokens)), total };
+    },
+    histogram: async (search: AuditSearch): Promise<AuditHistogram> => {
+      const { token: _, ...others } = search;
+      const wanted = (await searchOf(search)) ?? { ...others, tokenId: NOBODY };
+      return histogramOf(await storage.tally(wanted), search.from?.getTime());
+    },
   };
 };

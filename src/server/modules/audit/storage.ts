@@ -42,6 +42,17 @@ export interface Found {
   readonly total: number;
 }
 
+/** Counts of what matches. */
+export interface Tally {
+  /** Milliseconds since 1970: what arrived from here on, and before `to`, is counted. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether `from` is where the search begins; else there was more than is looked through at once. */
+  readonly isWhole: boolean;
+  /** How many, by the moment in seconds since 1970 and the first digit of the status: `10 * second + digit`. */
+  readonly counts: ReadonlyMap<number, number>;
+}
+
 /** Where audited requests are kept, in whatever form. */
 export interface AuditStorage {
   /**
@@ -56,6 +67,8 @@ export interface AuditStorage {
   ) => Promise<void>;
   /** Rows, newest first. The total is exact when nothing is looked for, else it ends at 10,001. */
   readonly find: (search: Search, slice: Slice) => Promise<Found>;
+  /** Counts what arrived up to now and matches, the newest first, as far as some 300,000 requests reach. */
+  readonly tally: (search: Search) => Promise<Tally>;
   /** Drops the UTC days before one, YYYY-MM-DD, and is ready for today and tomorrow. One node does it at a time. */
   readonly sweep: (oldest: string) => Promise<void>;
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Payment, payments, purchaseError, purchaseSuccess } from '#contracts/billing.api.ts';
 import { CancelDialog } from '#web/features/payments/CancelDialog.tsx';
 import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
 import styles from '#web/features/payments/payments.module.css';
-import { parsePayments } from '#web/features/payments/payments-search.ts';
 import { Receipt } from '#web/features/payments/Receipt.tsx';
 import { useNow } from '#web/features/payments/useNow.ts';
+import { aPage, filters } from '#web/lib/filters.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { tellOf, useCall, useSend } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -15,18 +15,16 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
+import { useView } from '#web/ui/useView.ts';
 import { payments as words } from '#web/words/payments.ts';
 
+const VIEW = filters({ page: aPage });
 const NO_ROWS: readonly Payment[] = [];
 
 /** What the signed-in person has bought. */
 export const PaymentsPage = () => {
   const navigate = useNavigate();
-  const { page: wanted = 1 } = useSearch({
-    from: '/user/payments',
-    select: (search) => parsePayments({ ...search }),
-    structuralSharing: true,
-  });
+  const { page: wanted = 1 } = useView(VIEW);
   const { user, regsPerPage } = useSession();
   const answer = useCall(payments, undefined, { staleTime: 0 });
   const { data, error, refetch } = answer;
@@ -82,7 +80,7 @@ export const PaymentsPage = () => {
             page={page}
             total={rows.length}
             regs={regsPerPage}
-            onPage={(to) => void navigate({ to: '/payments', search: { page: to } })}
+            onPage={(to) => void navigate({ to: '/payments', search: VIEW.read({ page: to }) })}
           />
         </div>
       )}

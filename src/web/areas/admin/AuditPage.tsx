@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type AuditRow, audit } from '#contracts/audit.api.ts';
 import styles from '#web/features/audit/Audit.module.css';
 import { AuditFilters } from '#web/features/audit/AuditFilters.tsx';
 import { AuditTable } from '#web/features/audit/AuditTable.tsx';
-import { problemsOf } from '#web/features/audit/problems.ts';
-import { type AuditView, activeOf, draftOf, parseView, queryOf, saidOf, viewOf } from '#web/features/audit/view.ts';
+import { AUDIT, type AuditView, queryOf } from '#web/features/audit/view.ts';
 import { pageCount } from '#web/lib/paging.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { tableState } from '#web/ui/table-state.ts';
+import { useView } from '#web/ui/useView.ts';
 import { audit as words } from '#web/words/audit.ts';
 import { shell } from '#web/words/shell.ts';
 import { AuditDetail } from './AuditDetail.tsx';
@@ -24,17 +24,13 @@ const NO_ROWS: readonly AuditRow[] = [];
 const NOT_ASKED = { isPending: false, isFetching: false, error: null, refetch: () => undefined };
 
 export const AuditPage = () => {
-  const view = useSearch({
-    from: '/admin/audit-requests',
-    select: (search) => parseView({ ...search }),
-    structuralSharing: true,
-  });
+  const view = useView(AUDIT);
   const navigate = useNavigate();
   const { regsPerPage } = useSession();
   const [opened, setOpened] = useState<{ readonly rows: readonly AuditRow[]; readonly at: number } | null>(null);
   const asked = queryOf(view, regsPerPage);
   // Requests arrive all the time: an answer of a moment ago is not good enough.
-  const unusable = Object.keys(problemsOf(saidOf(view))).length > 0;
+  const unusable = Object.keys(AUDIT.problems(AUDIT.said(view))).length > 0;
   const answer = useCall(audit, { query: asked }, { ...keepRows, staleTime: 0, enabled: !unusable });
   const { data: rows = NO_ROWS, total, totalIsMore = false } = (unusable ? undefined : answer.data) ?? {};
 
@@ -62,7 +58,7 @@ export const AuditPage = () => {
       onPage={(to) => go({ ...view, page: to })}
     />
   );
-  const emptyText = activeOf(view) > 0 ? words.widen : words.noneYet;
+  const emptyText = AUDIT.chips(view).length > 0 ? words.widen : words.noneYet;
   return (
     <>
       <PageHeader
@@ -96,7 +92,10 @@ export const AuditPage = () => {
           <>
             <p className={styles.empty}>{unusable ? words.unusable : emptyText}</p>
             {view.all === undefined && !unusable && (
-              <Button variant="default" onClick={() => show(viewOf({ ...draftOf(view), startDate: '', endDate: '' }))}>
+              <Button
+                variant="default"
+                onClick={() => show(AUDIT.written({ ...AUDIT.draft(view), startDate: '', endDate: '' }))}
+              >
                 {words.allTime}
               </Button>
             )}
@@ -112,7 +111,7 @@ export const AuditPage = () => {
         onMove={(at) => setOpened((before) => before && { ...before, at })}
         onFilter={(filter) => {
           setOpened(null);
-          show(viewOf(draftOf({ ...view, ...filter })));
+          show(AUDIT.written({ ...AUDIT.draft(view), ...filter }));
         }}
         onClose={() => setOpened(null)}
       />

@@ -1,12 +1,13 @@
 import { Button, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { IconRefresh } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Reply } from '#contracts/endpoint.ts';
 import { paidActives } from '#contracts/paid.api.ts';
 import { clock, tokenRegistration } from '#contracts/users.api.ts';
 import { UnpaidSources } from '#web/features/licences/UnpaidSources.tsx';
 import { type Paid, PaidActives } from '#web/features/payments/PaidActives.tsx';
+import { aPage, aTab, filters } from '#web/lib/filters.ts';
 import { count } from '#web/lib/numbers.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useCall } from '#web/lib/query.ts';
@@ -20,11 +21,14 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
+import { useView } from '#web/ui/useView.ts';
 import { dashboard as words } from '#web/words/dashboard.ts';
 import { payments } from '#web/words/payments.ts';
 import { shell } from '#web/words/shell.ts';
 import styles from './Dashboard.module.css';
-import { DASHBOARD_TABS, type DashboardTab, parseDashboard } from './dashboard-view.ts';
+
+const TABS = ['tokens', 'paid'] as const;
+const VIEW = filters({ tab: aTab(TABS), page: aPage });
 
 type Registration = Reply<typeof tokenRegistration>[number];
 
@@ -85,11 +89,7 @@ const PageBar = ({ shown, total, page, onPage }: PageBarProps) => {
 
 export const DashboardPage = () => {
   const navigate = useNavigate();
-  const { tab = 'tokens', page: asked = 1 } = useSearch({
-    from: '/admin/dashboard',
-    select: (search) => parseDashboard({ ...search }),
-    structuralSharing: true,
-  });
+  const { tab = 'tokens', page: asked = 1 } = useView(VIEW);
   // The server's day: the viewer's may be another one.
   const day = useCall(clock, undefined, { staleTime: 0 });
   const date = day.data?.data.today;
@@ -106,8 +106,8 @@ export const DashboardPage = () => {
   const page = pageWithin(asked, total, regsPerPage);
   const drawn = { tokens: pageRows(rows.tokens, page, regsPerPage), paid: pageRows(rows.paid, page, regsPerPage) };
 
-  const go = (to: DashboardTab, at = 1): void =>
-    void navigate({ to: '/admin/dashboard', search: parseDashboard({ tab: to, page: at }) });
+  const go = (to: (typeof TABS)[number], at = 1): void =>
+    void navigate({ to: '/admin/dashboard', search: VIEW.read({ tab: to, page: at }) });
   const openUser = (email: string): void => void navigate({ to: '/admin/user-info', search: { email } });
   const refresh = (): void => {
     void day.refetch();
@@ -133,7 +133,7 @@ export const DashboardPage = () => {
         value={tab}
         keepMounted={false}
         className={styles.tabs}
-        onChange={(next) => go(DASHBOARD_TABS.find((one) => one === next) ?? 'tokens')}
+        onChange={(next) => go(TABS.find((one) => one === next) ?? 'tokens')}
       >
         <Tabs.List>
           <Tabs.Tab value="tokens">{label(words.lastTokens, tokens.data !== undefined, rows.tokens.length)}</Tabs.Tab>

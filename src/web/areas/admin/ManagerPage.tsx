@@ -1,40 +1,42 @@
 import { TextInput } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { manager } from '#contracts/manager.api.ts';
 import { ClearDialog } from '#web/features/manager/ClearDialog.tsx';
 import type { Clearing } from '#web/features/manager/clearing.ts';
 import { deletedTokens } from '#web/features/manager/deleted.ts';
 import { PairList, TokenList } from '#web/features/manager/ManagerLists.tsx';
 import styles from '#web/features/manager/manager.module.css';
-import { type ManagerSearch, parseManagerSearch } from '#web/features/manager/manager-search.ts';
+import { aPage, aText, filters, type ViewOf } from '#web/lib/filters.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import { isWholeToken } from '#web/lib/whole-token.ts';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { useTokenFilter } from '#web/ui/useTokenFilter.ts';
+import { useFilters } from '#web/ui/useFilters.ts';
+import { useView } from '#web/ui/useView.ts';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { manager as words } from '#web/words/manager.ts';
 import { shell } from '#web/words/shell.ts';
+
+const VIEW = filters({
+  ip: aText(words.filters.ip),
+  token: aText(words.filters.token),
+  /** Of the list of tokens, and of the relation. */
+  page: aPage,
+  pairs: aPage,
+});
 
 /** While it is on; a tab that nobody sees does not ask. */
 const REFRESH_MS = 10_000;
 const NONE = { requestsByToken: [], relationshipIpToken: [], tokens: 0, pairs: 0 };
 
 export const ManagerPage = () => {
-  const search = useSearch({
-    from: '/admin/manager',
-    select: (given) => parseManagerSearch({ ...given }),
-    structuralSharing: true,
-  });
+  const search = useView(VIEW);
   const { token = '', ip = '', page = 1, pairs = 1 } = search;
   const navigate = useNavigate();
-  const filter = useTokenFilter(search.token);
-  const [typed, setTyped] = useState({ token: filter.shown, ip });
   const [live, setLive] = useState(false);
   const [clearing, setClearing] = useState<Clearing | null>(null);
   const [asking, setAsking] = useState(false);
-  useEffect(() => setTyped({ token: filter.shown, ip }), [filter.shown, ip]);
 
   const query = { ...(token !== '' && { token }), ...(ip !== '' && { ip }) };
   const answer = useCall(manager, { query }, { ...keepRows, refetchInterval: live && REFRESH_MS });
@@ -43,21 +45,10 @@ export const ManagerPage = () => {
   // What refreshes by itself does not dim what is read.
   const asked = { ...answer, isFetching: answer.isFetching && !live };
 
-  const go = (next: ManagerSearch): void => void navigate({ to: '/admin/manager', search: next });
-  const searchFor = async ({ token: one, ip: other }: typeof typed): Promise<void> => {
-    const [nextToken, nextIp] = [await filter.keptOf(one), other.trim()];
-    if (nextToken === token && nextIp === ip) void refetch();
-    go({ ...(nextToken !== '' && { token: nextToken }), ...(nextIp !== '' && { ip: nextIp }) });
-  };
-  const field = (name: keyof typeof typed) => ({
-    name,
-    label: words.filters[name],
-    value: typed[name],
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) =>
-      setTyped((before) => ({ ...before, [name]: value })),
+  const go = (next: ViewOf<typeof VIEW>): void => void navigate({ to: '/admin/manager', search: next });
+  const { form, values, text } = useFilters(VIEW, search, (next) => {
+    if (next.token === search.token && next.ip === search.ip) void refetch();
+    go(next);
   });
   const list = {
     asked,
@@ -80,17 +71,13 @@ export const ManagerPage = () => {
       >
         {words.lead}
       </PageHeader>
-      <FilterBar
-        label={words.filters.label}
-        active={Number(token !== '') + Number(ip !== '')}
-        onSearch={() => void searchFor(typed)}
-        onClear={() => go({})}
-      >
-        <TextInput {...field('ip')} maxLength={45} />
+      <FilterBar label={words.filters.label} filters={form}>
+        <TextInput label={words.filters.ip} {...text('ip')} maxLength={45} />
         <TextInput
-          {...field('token')}
+          label={words.filters.token}
+          {...text('token')}
           maxLength={100}
-          classNames={{ input: isWholeToken(typed.token) ? styles.secret : undefined }}
+          classNames={{ input: isWholeToken(values.token) ? styles.secret : undefined }}
         />
       </FilterBar>
       <TokenList

@@ -1,36 +1,34 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type Product, products, type Role, roles } from '#contracts/plans.api.ts';
 import { FeaturePreview } from '#web/features/features/FeaturePreview.tsx';
 import { ProductDialog } from '#web/features/products/ProductDialog.tsx';
 import { ProductsList } from '#web/features/products/ProductsList.tsx';
-import { type ProductsSearch, parseProducts } from '#web/features/products/products-search.ts';
 import { RemoveDialog, type Removing } from '#web/features/products/RemoveDialog.tsx';
 import { RoleDialog } from '#web/features/products/RoleDialog.tsx';
 import { RolesList } from '#web/features/products/RolesList.tsx';
+import { aPage, filters, type ViewOf } from '#web/lib/filters.ts';
 import { useCall } from '#web/lib/query.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
+import { useView } from '#web/ui/useView.ts';
 import { products as words } from '#web/words/products.ts';
 
+const VIEW = filters({ page: aPage, roles: aPage });
 const NO_PRODUCTS: readonly Product[] = [];
 const NO_ROLES: readonly Role[] = [];
 
 export const ProductsRolesPage = () => {
   const navigate = useNavigate();
-  const search = useSearch({
-    from: '/admin/products-roles',
-    select: (given) => parseProducts({ ...given }),
-    structuralSharing: true,
-  });
+  const search = useView(VIEW);
   const product = useAsked<Product | null>(null);
   const role = useAsked<Role | null>(null);
   const removing = useAsked<Removing | null>(null);
   const sold = useCall(products, undefined, { staleTime: 0 });
   const plans = useCall(roles, undefined, { staleTime: 0 });
   const allRoles = plans.data?.data ?? NO_ROLES;
-  const go = (next: ProductsSearch): void =>
-    void navigate({ to: '/admin/products-roles', search: parseProducts({ ...next }), resetScroll: false });
+  const go = (next: ViewOf<typeof VIEW>): void =>
+    void navigate({ to: '/admin/products-roles', search: VIEW.read(next), resetScroll: false });
 
   return (
     <>

@@ -1,21 +1,32 @@
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type UserRecord, user } from '#contracts/users.api.ts';
 import { UserRequests } from '#web/features/users/UserRequests.tsx';
 import { UserResult } from '#web/features/users/UserResult.tsx';
 import { UserSearchForm } from '#web/features/users/UserSearchForm.tsx';
-import { parseUserSearch, USER_TABS, type UserSearch } from '#web/features/users/user-search.ts';
 import styles from '#web/features/users/users.module.css';
+import { aDay, aPage, aTab, aText, filters, type ViewOf } from '#web/lib/filters.ts';
 import { keyOf, useCall } from '#web/lib/query.ts';
 import { mask } from '#web/ui/cut.ts';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useTokenFilter } from '#web/ui/useTokenFilter.ts';
+import { useView } from '#web/ui/useView.ts';
 import { shell } from '#web/words/shell.ts';
 import { users } from '#web/words/users.ts';
+
+const USER_TABS = ['result', 'token', 'ip'] as const;
+const VIEW = filters({
+  email: aText(users.form.email),
+  token: aText(users.form.token),
+  tab: aTab(USER_TABS),
+  startDate: aDay(users.requests.start),
+  endDate: aDay(users.requests.end),
+  page: aPage,
+});
 
 const WAITING_ROWS = 6;
 
@@ -33,11 +44,7 @@ const idOf = ({ idToken }: UserRecord): string => String(idToken ?? '');
 const PAGE = { to: '/admin/user-info' } as const;
 
 export const UserInfoPage = () => {
-  const search = useSearch({
-    from: '/admin/user-info',
-    select: (given) => parseUserSearch({ ...given }),
-    structuralSharing: true,
-  });
+  const search = useView(VIEW);
   const { email, token, tab = 'result', startDate, endDate, page = 1 } = search;
   const navigate = useNavigate();
   const filter = useTokenFilter(token);
@@ -47,7 +54,7 @@ export const UserInfoPage = () => {
   const { data, error, isPending, refetch } = useCall(user, { query }, { enabled: asked });
   const record = error ? undefined : data?.data;
 
-  const go = (next: UserSearch): void => void navigate({ ...PAGE, search: next });
+  const go = (next: ViewOf<typeof VIEW>): void => void navigate({ ...PAGE, search: next });
   // The very same search once more asks again.
   const searchFor = async (who: { readonly email: string; readonly token: string }): Promise<void> => {
     const isOwn = record !== undefined && [record.token, mask(record.token)].includes(who.token);

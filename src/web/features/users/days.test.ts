@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { dayBars, daysBack, ipBars } from './days.ts';
-import { parseUserSearch } from './user-search.ts';
 
 const row = (dateOfRequest: string, numberOfRequest: number, ip = '192.0.2.1') => ({
   dateOfRequest,
@@ -39,14 +38,5 @@ describe('days', () => {
   it('counts today as one of the days', () => {
     const now = Date.parse('2026-03-01T23:59:00Z');
     expect([daysBack(1, now), daysBack(7, now)]).toEqual(['2026-03-01', '2026-02-23']);
-  });
-});
-
-describe('the address of the page', () => {
-  it('takes what it knows and leaves out the rest', () => {
-    expect(
-      parseUserSearch({ email: ' a@x.org ', token: '', tab: 'ip', startDate: '2026-02-30x', page: '3', more: 1 }),
-    ).toEqual({ email: 'a@x.org', tab: 'ip', page: 3 });
-    expect(parseUserSearch({ tab: 'else', page: '-1', endDate: '2026-02-28' })).toEqual({ endDate: '2026-02-28' });
   });
 });

@@ -6,6 +6,7 @@ import { type Block, blocksOf } from './block.rules.ts';
 import { daysBefore, dropDay, lockOrder, makePartitions, mayISweep, writeBlocks } from './block.store.ts';
 import { reading } from './find.store.ts';
 import { readAll, readSome } from './find.ts';
+import { readTally } from './tally.ts';
 
 const NO_PARTITION = '23514';
 
@@ -77,6 +78,7 @@ export const createBlockStorage = ({ db, now }: BlockStorageParts): AuditStorage
           ? readSome(tx, search, slice, now())
           : readAll(tx, slice),
       ),
+    tally: (search) => reading(db, (tx) => readTally(tx, search, now())),
     sweep: async (oldest) => {
       const today = dayOf(now().getTime());
       await ensure([today, dayAfter(today)]);

@@ -85,14 +85,26 @@ const rowsOf = async (db: Executor, hits: readonly Hit[]): Promise<readonly Stor
 };
 
 /** Where rows of a search may be: the range as far as anything is kept of it, and what their blocks have in common. */
-interface Field {
+export interface Field {
   readonly range: Range;
   readonly tags: readonly string[];
   readonly slowestUs: number;
 }
 
+/** Where rows of a search may be; null when nothing is kept. */
+export const fieldOf = async (db: Executor, { from, to, ...filter }: Search): Promise<Field | null> => {
+  const days = (await readDays(db)).days.filter(({ rows }) => rows > 0);
+  if (days.length === 0) return null;
+  const kept = rangeOf(days);
+  const range: Range = {
+    from: Math.max(kept.from, from?.getTime() ?? 0),
+    to: Math.min(kept.to, to === undefined ? kept.to : to.getTime() + 1),
+  };
+  return { range, tags: tagsOfFilter(filter), slowestUs: filter.elapsedUs ?? 0 };
+};
+
 /** How many rows a walk has found so far, and how many are enough. */
-interface Progress {
+export interface Progress {
   readonly needed: number;
   found: number;
 }
@@ -102,7 +114,7 @@ interface Progress {
  * from how many rows were found so far, so that neither a common filter nor a range in the middle of a long day makes the
  * database look at more than a part of it.
  */
-async function* walkBack(db: Executor, { range, ...wanted }: Field, now: Date, progress: Progress) {
+export async function* walkBack(db: Executor, { range, ...wanted }: Field, now: Date, progress: Progress) {
   const seen = { blocks: 0, rows: 0 };
   let limit = FEWEST_BLOCKS;
   let width = MINUTE;
@@ -136,15 +148,10 @@ async function* walkBack(db: Executor, { range, ...wanted }: Field, now: Date, p
  * overlap by a second, and so may pages. The total is counted up to one more than 10,000.
  */
 export const readSome = async (db: Executor, search: Search, slice: Slice, now: Date): Promise<Found> => {
-  const { from: first, to: last, ...filter } = search;
-  const days = (await readDays(db)).days.filter(({ rows }) => rows > 0);
-  if (days.length === 0) return { rows: [], total: 0 };
-  const kept = rangeOf(days);
-  const range: Range = {
-    from: Math.max(kept.from, first?.getTime() ?? 0),
-    to: Math.min(kept.to, last === undefined ? kept.to : last.getTime() + 1),
-  };
-  const field: Field = { range, tags: tagsOfFilter(filter), slowestUs: filter.elapsedUs ?? 0 };
+  const { from: _, to: __, ...filter } = search;
+  const field = await fieldOf(db, search);
+  if (field === null) return { rows: [], total: 0 };
+  const { range } = field;
   const progress: Progress = { needed: Math.max(TOTAL_CAP + 1, slice.offset + slice.limit), found: 0 };
   const hits: Hit[] = [];
   for await (const blocks of walkBack(db, field, now, progress)) {
