@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ago, fromLocalInput, rangeStart, stamp, todayStart, toLocalInput } from './dates.ts';
+import { ago, fromLocalInput, lastBefore, localMoment, rangeStart, stamp, todayStart, toLocalInput } from './dates.ts';
 
 beforeAll(() => {
   vi.stubEnv('TZ', 'Europe/Madrid');
@@ -13,6 +13,11 @@ describe('moments as the viewer sees them', () => {
     expect(stamp('2026-11-20T14:04:09Z')).toBe('2026-11-20 15:04:09');
     expect(stamp('2026-07-01T22:30:00.250Z')).toBe('2026-07-02 00:30:00');
     expect(stamp('soon')).toBe('');
+  });
+
+  it('end a range with the millisecond before the next one begins', () => {
+    expect(localMoment('2026-11-20T14:04:09.000Z')).toBe('2026-11-20T15:04:09+01:00');
+    expect(lastBefore('2026-11-20T23:00:00.000Z')).toBe('2026-11-20T23:59:59.999+01:00');
   });
 
   it('go into a field and come back as the same instant, with the offset of that day', () => {

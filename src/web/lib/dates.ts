@@ -45,6 +45,13 @@ export const fromLocalInput = (text: string): string => {
   return text === '' || Number.isNaN(at.getTime()) ? '' : withOffset(at);
 };
 
+/** An instant with the viewer's offset, to the second. */
+export const localMoment = (iso: string): string => withOffset(new Date(iso));
+
+/** The last millisecond before an instant of a whole second, with the viewer's offset: where what ends there ends. */
+export const lastBefore = (iso: string): string =>
+  withOffset(new Date(Date.parse(iso) - 1)).replace(/[+-]\d\d:\d\d$/, '.999$&');
+
 /** Midnight with which the viewer's day began (D2 §9: where the audit starts). */
 export const todayStart = (now: number = Date.now()): string => {
   const at = new Date(now);

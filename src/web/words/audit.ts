@@ -25,6 +25,11 @@ export const audit = {
     end: 'End date must not be before the start date',
   },
   columns: { ip: 'IP', token: 'TOKEN', uri: 'URI', date: 'DATE', time: 'TIME', code: 'CODE', method: 'METHOD' },
+  histogram: {
+    label: 'Requests',
+    newest: (since: string) => `There are more: only those since ${since} are counted here.`,
+    failed: 'The requests could not be counted.',
+  },
   slow: 'slow',
   slowHint: (limit: number) => `Took longer than ${limit} ms`,
   noToken: 'none',

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type AuditRow, audit } from '#contracts/audit.api.ts';
+import { type AuditRow, audit, auditHistogram } from '#contracts/audit.api.ts';
 import styles from '#web/features/audit/Audit.module.css';
 import { AuditFilters } from '#web/features/audit/AuditFilters.tsx';
+import { AuditHistogram } from '#web/features/audit/AuditHistogram.tsx';
 import { AuditTable } from '#web/features/audit/AuditTable.tsx';
 import { AUDIT, type AuditView, queryOf } from '#web/features/audit/view.ts';
 import { pageCount } from '#web/lib/paging.ts';
-import { keepRows, useCall } from '#web/lib/query.ts';
+import { keepRows, keyOf, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
@@ -36,8 +38,13 @@ export const AuditPage = () => {
 
   const go = (next: AuditView, replace = false) =>
     void navigate({ to: '/admin/audit-requests', search: next, replace, resetScroll: next.page !== view.page });
+  const queries = useQueryClient();
+  const refresh = (): void => {
+    void answer.refetch();
+    void queries.invalidateQueries({ queryKey: keyOf(auditHistogram) });
+  };
   const show = (next: AuditView): void => {
-    if (JSON.stringify(next) === JSON.stringify(view)) void answer.refetch();
+    if (JSON.stringify(next) === JSON.stringify(view)) refresh();
     else go(next);
   };
   const { page = 1 } = asked;
@@ -68,13 +75,14 @@ export const AuditPage = () => {
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
             disabled={unusable}
-            onClick={() => answer.refetch()}
+            onClick={refresh}
           >
             {words.refresh}
           </Button>
         }
       />
       <AuditFilters view={view} onView={show} />
+      <AuditHistogram view={view} unusable={unusable} onView={show} />
       <div className={`${styles.bar} ${styles.top}`}>
         {answer.data && !unusable ? (
           <Showing shown={rows.length} total={total ?? 0} totalIsMore={totalIsMore} />
