@@ -71,6 +71,13 @@ export const openWatch = async (db: Database): Promise<Watch> => {
 /** The rows of the table, once they have come. */
 export const rows = (page: Page): Locator => page.locator('[data-part=list][aria-busy=false] tbody tr');
 
+/** What 'Showing X / total' says, once the rows have come. */
+export const showing = async (page: Page): Promise<readonly number[]> => {
+  await rows(page).first().waitFor();
+  const text = (await page.getByText(/^Showing /).textContent()) ?? '';
+  return (text.match(/\d+/g) ?? []).map(Number);
+};
+
 /** What axe finds that is serious or worse. */
 export const seriousIn = async (page: Page): Promise<unknown> => {
   await page.evaluate(axe.source);

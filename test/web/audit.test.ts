@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
-import { HOSTILE, openWatch, QUOTES, rows, SCRIPT, type Watch } from './audit.support.ts';
+import { HOSTILE, openWatch, QUOTES, rows, SCRIPT, showing, type Watch } from './audit.support.ts';
 
 /** What an administrator reads in the audit. */
 
@@ -18,11 +18,6 @@ afterAll(() => at?.site.close());
 /** What a shell makes of a command. */
 const wordsOf = (command: string): readonly string[] =>
   execFileSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\0'")], { encoding: 'utf8' }).split('\0');
-const showing = async (page: Page): Promise<readonly number[]> => {
-  await rows(page).first().waitFor();
-  const text = (await page.getByText(/^Showing /).textContent()) ?? '';
-  return (text.match(/\d+/g) ?? []).map(Number);
-};
 /** Presses Search and waits for the answer. */
 const search = async (page: Page): Promise<void> => {
   const answered = page.waitForResponse((answer) => answer.url().includes('/api/admin/audit?'));
@@ -132,7 +127,7 @@ describe('filters', () => {
 
   it('keep to pages of the size that the profile asks for; a page after the last is the last', () =>
     at.on('/admin/audit-requests?all=1&page=99', async (page) => {
-      await expect.poll(() => hashOf(page)).toMatch(/page=[34]$/);
+      await expect.poll(() => hashOf(page)).toMatch(/page=[3-6]$/);
       const [shown = 0, total = 0] = await showing(page);
       expect(shown).toBe(total % 20 || 20);
       await page.getByRole('button', { name: 'Page 1', exact: true }).first().click();
@@ -140,62 +135,6 @@ describe('filters', () => {
       const names = await page.getByRole('navigation').evaluateAll((all) => all.map((one) => one.ariaLabel));
       expect(names).toContain('Pages');
       expect(new Set(names).size).toBe(names.length);
-    }));
-});
-
-describe('the histogram', () => {
-  const plot = (page: Page) => page.getByRole('slider', { name: 'Requests over time' });
-  const slots = (page: Page) => page.locator('[data-part=histogram] [role=slider] > span');
-  const range = (page: Page) => {
-    const query = new URLSearchParams(hashOf(page).split('?')[1]);
-    return ['startDate', 'endDate'].map((name) => Date.parse(query.get(name) ?? ''));
-  };
-
-  it('counts what the list shows, by class, also for who cannot see it', () =>
-    at.on('/admin/audit-requests?all=1&status=4xx', async (page) => {
-      const [, total = 0] = await showing(page);
-      await slots(page).first().waitFor();
-      const cells = page.locator('[data-part=histogram] tbody tr');
-      const sums = await cells.evaluateAll((rows) =>
-        rows.reduce(
-          (all, row) =>
-            [...row.querySelectorAll('td')].map((cell, place) => (all[place] ?? 0) + Number(cell.innerText)),
-          [] as number[],
-        ),
-      );
-      expect(sums).toEqual([0, 0, total, 0]);
-    }));
-
-  it('takes a range that is drawn over it for the list, and Back gives it up', () =>
-    at.on('/admin/audit-requests', async (page) => {
-      await slots(page).first().waitFor();
-      const { x, y, width } = (await plot(page).boundingBox()) ?? { x: 0, y: 0, width: 0 };
-      const many = await slots(page).count();
-      await page.mouse.move(x + 1, y + 40);
-      await page.mouse.down();
-      await page.mouse.move(x + width / 2, y + 40);
-      await page.mouse.up();
-      await expect.poll(() => hashOf(page)).toContain('endDate=');
-      const [start = 0, end = 0] = range(page);
-      expect([new Date(start).getHours(), end - start > 0, (end + 1) % 1_000]).toEqual([0, true, 0]);
-      expect(many).toBeGreaterThan(1);
-      await page.goBack();
-      await expect.poll(() => hashOf(page)).not.toContain('endDate=');
-    }));
-
-  it('is led by keys, and says where they are', () =>
-    at.on('/admin/audit-requests?all=1', async (page) => {
-      await slots(page).first().waitFor();
-      await plot(page).focus();
-      await page.keyboard.press('ArrowLeft');
-      expect(await plot(page).getAttribute('aria-valuetext')).toMatch(/\d{4}-\d\d-\d\d .*: \d+ 2xx/);
-      await page.keyboard.press('Shift+ArrowLeft');
-      await page.keyboard.press('Escape');
-      expect(await plot(page).getAttribute('aria-valuetext')).toBe('no range chosen');
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('Enter');
-      await expect.poll(() => hashOf(page)).toMatch(/startDate=[^&]+&endDate=/);
-      expect((await showing(page))[1]).toBeGreaterThan(0);
     }));
 });
 
@@ -238,7 +177,7 @@ describe('a request in full', () => {
         .poll(() => page.getByLabel('Token', { exact: true }).inputValue())
         .toBe(`kdx_••••${token.slice(-4)}`);
       await rows(page).first().waitFor();
-      expect(await page.locator('tbody').textContent()).not.toContain(token);
+      expect(await page.locator('[data-part=table] tbody').textContent()).not.toContain(token);
       await rows(page)
         .first()
         .click({ position: { x: 5, y: 5 } });

@@ -12,6 +12,27 @@ interface ButtonProps {
   readonly tabIndex?: -1;
 }
 
+interface ManualProps {
+  readonly value: string;
+  readonly label: string;
+  readonly onClose: () => void;
+}
+
+/** The text, selected, where the browser lets nothing be copied. */
+export const CopyManually = ({ value, label, onClose }: ManualProps) => (
+  <span className={styles.manual}>
+    <input
+      readOnly
+      value={value}
+      aria-label={`${label}, press Ctrl C to copy`}
+      ref={(field) => field?.select()}
+      onBlur={onClose}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    />
+    <span className={kit.small}>Press Ctrl C to copy</span>
+  </span>
+);
+
 /** The copy button alone. Where nothing can be copied it shows the text, selected. */
 export const CopyButton = ({ value, label, tabIndex }: ButtonProps) => {
   const { state, run, close } = useCopy(value);
@@ -30,19 +51,7 @@ export const CopyButton = ({ value, label, tabIndex }: ButtonProps) => {
       <span role="status" className={state === 'copied' ? styles.copied : kit.hidden}>
         {state === 'copied' && 'Copied'}
       </span>
-      {state === 'manual' && (
-        <span className={styles.manual}>
-          <input
-            readOnly
-            value={value}
-            aria-label={`${label}, press Ctrl C to copy`}
-            ref={(field) => field?.select()}
-            onBlur={close}
-            onKeyDown={(event) => event.key === 'Escape' && close()}
-          />
-          <span className={kit.small}>Press Ctrl C to copy</span>
-        </span>
-      )}
+      {state === 'manual' && <CopyManually value={value} label={label} onClose={close} />}
     </span>
   );
 };

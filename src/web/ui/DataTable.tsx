@@ -1,18 +1,20 @@
 import { Cards } from './Cards.tsx';
 import styles from './DataTable.module.css';
 import { EmptyState, Failed } from './EmptyState.tsx';
-import { fit } from './fit.ts';
+import { BOX_WIDTH, fit, UNFOLD_WIDTH } from './fit.ts';
 import kit from './kit.module.css';
 import { TableGrid } from './TableGrid.tsx';
 import type { TableProps } from './table-types.ts';
 import { useChanged } from './useChanged.ts';
+import { useChosen } from './useChosen.ts';
 import { useWidth } from './useWidth.ts';
 
 /** A list of records in its four states; a table where there is room in its container, cards where there is not. */
 export const DataTable = <T extends object>(props: TableProps<T>) => {
   const { state, none, noneMore, columns, skeleton = 8 } = props;
   const [list, width] = useWidth<HTMLDivElement>();
-  const { cards, folded } = fit(columns, width);
+  const chosen = useChosen(props);
+  const { cards, folded } = fit(columns, width, (chosen ? BOX_WIDTH : 0) + (props.detail ? UNFOLD_WIDTH : 0));
   const changed = useChanged(props);
   const { show, stale, error, onRetry } = state;
   const retry = (): void => {
@@ -37,8 +39,10 @@ export const DataTable = <T extends object>(props: TableProps<T>) => {
       </span>
       {show === 'failed' && <EmptyState title={none} />}
       {show === 'empty' && <EmptyState title={none}>{noneMore}</EmptyState>}
-      {(show === 'rows' || waits) && !cards && <TableGrid {...props} folded={folded} changed={changed} />}
-      {show === 'rows' && cards && <Cards {...props} changed={changed} />}
+      {(show === 'rows' || waits) && !cards && (
+        <TableGrid {...props} folded={folded} changed={changed} chosen={chosen} />
+      )}
+      {show === 'rows' && cards && <Cards {...props} changed={changed} chosen={chosen} />}
       {waits && cards && (
         <div className={styles.cards} aria-hidden="true">
           {Array.from({ length: Math.min(4, skeleton) }, (_, at) => (

@@ -1,7 +1,9 @@
+import { ChooseAll, ChooseBox } from './ChooseBox.tsx';
 import styles from './DataTable.module.css';
 import kit from './kit.module.css';
 import { TableRow } from './TableRow.tsx';
 import type { Column, TableProps } from './table-types.ts';
+import type { Chosen } from './useChosen.ts';
 import { useOverflow } from './useOverflow.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { useTableModel } from './useTableModel.ts';
@@ -10,6 +12,7 @@ interface Props<T> extends TableProps<T> {
   /** The keys of the columns that have no room. */
   readonly folded: readonly string[];
   readonly changed: ReadonlySet<string | number>;
+  readonly chosen: Chosen<T> | null;
 }
 
 const Head = <T,>({ column }: { readonly column: Column<T> }) => {
@@ -23,15 +26,15 @@ const Head = <T,>({ column }: { readonly column: Column<T> }) => {
 };
 
 export const TableGrid = <T extends object>(props: Props<T>) => {
-  const { label, state, skeleton = 8, folded, changed, rowTone, onOpen } = props;
+  const { label, state, skeleton = 8, folded, changed, chosen, detail, rowTone, onOpen } = props;
   const { box, over } = useOverflow();
   const { rows, shown, below } = useTableModel(props, folded);
   const keys = useRowKeys(rows.length, (at) => {
     const row = rows[at];
     if (row) onOpen?.(row.original);
   });
-  const unfolds = below.length > 0;
-  const rowProps = { columns: shown, below, opens: onOpen !== undefined };
+  const unfolds = below.length > 0 || detail !== undefined;
+  const rowProps = { columns: shown, below, opens: onOpen !== undefined, ...(detail && { detail }) };
 
   return (
     <div
@@ -44,6 +47,11 @@ export const TableGrid = <T extends object>(props: Props<T>) => {
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
+            {chosen && (
+              <th scope="col" className={styles.unfold}>
+                <ChooseAll all={chosen.all} />
+              </th>
+            )}
             {unfolds && (
               <th scope="col" className={styles.unfold}>
                 <span className={kit.hidden}>More</span>
@@ -58,6 +66,7 @@ export const TableGrid = <T extends object>(props: Props<T>) => {
           {state.show === 'loading'
             ? Array.from({ length: skeleton }, (_, at) => (
                 <tr key={at}>
+                  {chosen && <td />}
                   {unfolds && <td />}
                   {shown.map(({ key }) => (
                     <td key={key}>
@@ -76,6 +85,7 @@ export const TableGrid = <T extends object>(props: Props<T>) => {
                   unfolded={row.getIsExpanded()}
                   onUnfold={row.getToggleExpandedHandler()}
                   {...(onOpen && { reach: keys(at) })}
+                  {...(chosen && { choose: <ChooseBox {...chosen.of(row.original)} /> })}
                 />
               ))}
         </tbody>

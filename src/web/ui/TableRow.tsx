@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type HTMLAttributes, useId } from 'react';
+import { type HTMLAttributes, type ReactNode, useId } from 'react';
 import type { RowTone } from '#web/lib/status.ts';
 import { Facts } from './Cards.tsx';
 import styles from './DataTable.module.css';
@@ -15,18 +15,25 @@ interface Props<T> {
   readonly changed: boolean;
   readonly opens: boolean;
   readonly reach?: HTMLAttributes<HTMLTableRowElement>;
+  /** What else stands below it. */
+  readonly detail?: (row: T) => ReactNode;
+  /** The box in which it is chosen. */
+  readonly choose?: ReactNode;
   readonly unfolded: boolean;
   readonly onUnfold: () => void;
 }
 
-export const TableRow = <T,>({ row, columns, below, tone, changed, opens, reach, unfolded, onUnfold }: Props<T>) => {
+export const TableRow = <T,>(props: Props<T>) => {
+  const { row, columns, below, tone, changed, opens, reach, detail, choose, unfolded, onUnfold } = props;
   const id = useId();
-  const unfolds = below.length > 0;
+  const unfolds = below.length > 0 || detail !== undefined;
   const open = unfolds && unfolded;
-  const name = below.map(({ head, name: hidden = '' }) => head || hidden).join(', ');
+  const heads = below.map(({ head, name: hidden = '' }) => head || hidden);
+  const name = [...heads, ...(detail ? ['Details'] : [])].join(', ');
   return (
     <>
       <tr data-tone={tone} data-opens={opens} data-changed={changed} {...reach}>
+        {choose !== undefined && <td className={styles.unfold}>{choose}</td>}
         {unfolds && (
           <td className={styles.unfold}>
             <button
@@ -50,8 +57,9 @@ export const TableRow = <T,>({ row, columns, below, tone, changed, opens, reach,
       </tr>
       {open && (
         <tr id={id} className={styles.below}>
-          <td colSpan={columns.length + 1}>
-            <Facts columns={below} row={row} />
+          <td colSpan={columns.length + (choose === undefined ? 1 : 2)}>
+            {below.length > 0 && <Facts columns={below} row={row} />}
+            {detail?.(row)}
           </td>
         </tr>
       )}

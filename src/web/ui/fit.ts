@@ -11,20 +11,25 @@ export interface Fit {
 type Sized = Pick<Column<never>, 'key' | 'least' | 'priority'>;
 
 /** The column of buttons that open what is folded. */
-const UNFOLD_WIDTH = 44;
+export const UNFOLD_WIDTH = 44;
+/** The column of boxes in which rows are chosen. */
+export const BOX_WIDTH = 44;
 
 const sum = (columns: readonly Sized[]): number => columns.reduce((all, { least }) => all + least, 0);
 
-/** Folds as few columns as have to go into `width` pixels, those of the highest priority number first. */
-export const fit = (columns: readonly Sized[], width: number): Fit => {
-  if (sum(columns) <= width) return { cards: false, folded: [] };
+/**
+ * Folds as few columns as have to go into `width` pixels, those of the highest priority number first. `beside` is what the
+ * list has in any case beside its columns.
+ */
+export const fit = (columns: readonly Sized[], width: number, beside = 0): Fit => {
+  if (sum(columns) + beside <= width) return { cards: false, folded: [] };
   const folding = columns
     .filter(({ priority = 0 }) => priority > 0)
     .toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
   for (let many = 1; many <= folding.length; many++) {
     const folded = new Set(folding.slice(0, many).map(({ key }) => key));
     const rest = columns.filter(({ key }) => !folded.has(key));
-    if (sum(rest) + UNFOLD_WIDTH <= width) return { cards: false, folded: [...folded] };
+    if (sum(rest) + Math.max(beside, UNFOLD_WIDTH) <= width) return { cards: false, folded: [...folded] };
   }
   return { cards: true, folded: [] };
 };

@@ -23,6 +23,17 @@ export interface Column<T> {
   readonly sticks?: boolean;
 }
 
+/** Rows that somebody has chosen, to do something with all of them. */
+export interface Selection<T> {
+  /** The keys of the chosen rows, also of those on other pages. */
+  readonly chosen: ReadonlySet<string | number>;
+  readonly onChoose: (chosen: ReadonlySet<string | number>) => void;
+  /** What a row is called in the name of its box. */
+  readonly name: (row: T) => string;
+  /** Whether a row can be chosen; every one where nothing is said. */
+  readonly may?: (row: T) => boolean;
+}
+
 export interface TableProps<T> {
   /** Names the table for a screen reader. */
   readonly label: string;
@@ -33,6 +44,10 @@ export interface TableProps<T> {
   readonly rowTone?: (row: T) => RowTone;
   /** A click, or Enter on the focused row. */
   readonly onOpen?: (row: T) => void;
+  /** Rows have a box each. */
+  readonly selection?: Selection<T>;
+  /** What stands below a row when it is unfolded, and is made only then. */
+  readonly detail?: (row: T) => ReactNode;
   /** A row whose value becomes another while it is looked at stands out for a moment. */
   readonly watched?: (row: T) => string | number;
   /** The document's sentence where there is no row, also where they could not be loaded. */

@@ -23,7 +23,7 @@ export const useTableModel = <T extends object>(
     columns: defs,
     data: rows,
     getRowId: (row: T) => String(rowKey(row)),
-    getRowCanExpand: () => folded.length > 0,
+    getRowCanExpand: () => true,
     // Rows come anew with every answer; what somebody has opened stays so.
     autoResetExpanded: false,
     state: { expanded, columnVisibility: Object.fromEntries(folded.map((key) => [key, false])) },

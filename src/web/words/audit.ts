@@ -15,6 +15,8 @@ export const audit = {
   presets: 'Status presets',
   preset: { all: 'All', success: 'Success 2xx', client: 'Errors 4xx', server: 'Errors 5xx' },
   refresh: 'Refresh',
+  live: 'Auto-refresh',
+  liveHint: 'Every 10 seconds while this page is visible',
   wrong: {
     status: 'Http Status must be a number such as 404, or a class such as 4xx',
     minTime: (most: number) => `From ms must be a whole number from 0 to ${most}`,

@@ -1,6 +1,5 @@
 export const dashboard = {
   lastTokens: 'Last tokens',
-  count: (shown: string) => `(${shown})`,
   columns: { token: 'Token', email: 'Email', ip: 'IP', registered: 'Registration date', valid: 'Valid' },
   yes: 'YES',
   no: 'NO',

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { UserToken } from '#contracts/account.api.ts';
+import { csvRows } from '#web/lib/csv.ts';
+import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/numbers.ts';
 import { Bars } from '#web/ui/Bars.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -8,7 +10,7 @@ import type { TableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
-import { barsOf, csvOf, type DayRequests, utcDay } from './history.ts';
+import { barsOf, type DayRequests, utcDay } from './history.ts';
 
 const words = account.history;
 
@@ -29,17 +31,9 @@ const COLUMNS: readonly Column<DayRequests>[] = [
   },
 ];
 
-const download = (rows: readonly DayRequests[]): void => {
-  const text = csvOf(
-    [words.date, words.requests],
-    rows.map(({ date, requests }) => [date, requests]),
-  );
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `requests-${utcDay(Date.now())}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+const save = (rows: readonly DayRequests[]): void => {
+  const table = [[words.date, words.requests], ...rows.map(({ date, requests }) => [date, requests])];
+  download(`requests-${utcDay(Date.now())}.csv`, [csvRows(table)], 'text/csv');
 };
 
 /** Requests by day: as bars against the day's limit, as a table, and as a file. */
@@ -55,7 +49,7 @@ export const History = ({ answer, state }: Props) => {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           disabled={rows.length === 0}
-          onClick={() => download(rows)}
+          onClick={() => save(rows)}
         >
           {words.csv}
         </Button>

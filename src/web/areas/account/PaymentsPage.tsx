@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Payment, payments, purchaseError, purchaseSuccess } from '#contracts/billing.api.ts';
 import { CancelDialog } from '#web/features/payments/CancelDialog.tsx';
+import { exportOf } from '#web/features/payments/export.ts';
 import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
 import styles from '#web/features/payments/payments.module.css';
 import { Receipt } from '#web/features/payments/Receipt.tsx';
@@ -11,6 +12,8 @@ import { aPage, filters } from '#web/lib/filters.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { tellOf, useCall, useSend } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { tableState } from '#web/ui/table-state.ts';
@@ -59,7 +62,15 @@ export const PaymentsPage = () => {
 
   return (
     <>
-      <PageHeader title={words.title} />
+      <PageHeader
+        title={words.title}
+        actions={
+          <>
+            <CopyLink />
+            <ExportButton name="payments" of={() => exportOf(rows)} disabled={rows.length === 0} />
+          </>
+        }
+      />
       <PaymentsTable
         rows={drawn}
         state={tableState(answer, rows.length)}

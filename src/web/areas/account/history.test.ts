@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf, csvOf } from './history.ts';
+import { barsOf } from './history.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
 
@@ -23,23 +23,4 @@ describe('the bars of requests', () => {
     const bars = barsOf([], 3650, NOON);
     expect([bars.length, bars.at(-1)?.label]).toEqual([120, '2026-03-01']);
   });
-});
-
-describe('CSV', () => {
-  it('has a head and a line for each row', () => {
-    expect(csvOf(['Date', 'Requests'], [['2026-03-01', 1204]])).toBe('Date,Requests\r\n2026-03-01,1204\r\n');
-  });
-
-  it.each([
-    ['=1+1', `"'=1+1"`],
-    ['+1', `"'+1"`],
-    ['-1', `"'-1"`],
-    ['@x', `"'@x"`],
-    ['\t=1', `"'\t=1"`],
-    ['a,b', '"a,b"'],
-    ['a "b"', '"a ""b"""'],
-    [-5, '-5'],
-  ])('writes %o so that it stays what it is', (cell, written) =>
-    expect(csvOf([], [[cell]])).toBe(`\r\n${written}\r\n`),
-  );
 });

@@ -25,13 +25,3 @@ export const barsOf = (rows: readonly DayRequests[], days: number, now: number) 
     return { label, value: byDay.get(label) ?? 0 };
   });
 };
-
-/** A cell that no spreadsheet takes for a formula and that may hold anything. */
-const cellOf = (value: string | number): string => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) || text !== String(value) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-/** CSV as RFC 4180 has it: a head, then the rows, each line ended by CR LF. */
-export const csvOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');

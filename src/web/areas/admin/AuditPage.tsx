@@ -8,18 +8,25 @@ import styles from '#web/features/audit/Audit.module.css';
 import { AuditFilters } from '#web/features/audit/AuditFilters.tsx';
 import { AuditHistogram } from '#web/features/audit/AuditHistogram.tsx';
 import { AuditTable } from '#web/features/audit/AuditTable.tsx';
+import { exportOf } from '#web/features/audit/export.ts';
 import { AUDIT, type AuditView, queryOf } from '#web/features/audit/view.ts';
 import { pageCount } from '#web/lib/paging.ts';
 import { keepRows, keyOf, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { LiveDot } from '#web/ui/LiveDot.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
+import { YesNo } from '#web/ui/YesNo.tsx';
 import { audit as words } from '#web/words/audit.ts';
 import { shell } from '#web/words/shell.ts';
 import { AuditDetail } from './AuditDetail.tsx';
 
+/** While it is on; a tab that nobody sees does not ask. */
+const REFRESH_MS = 10_000;
 const NO_ROWS: readonly AuditRow[] = [];
 
 /** Nothing is asked while the address cannot be asked for. */
@@ -30,11 +37,16 @@ export const AuditPage = () => {
   const navigate = useNavigate();
   const { regsPerPage } = useSession();
   const [opened, setOpened] = useState<{ readonly rows: readonly AuditRow[]; readonly at: number } | null>(null);
+  const [live, setLive] = useState(false);
   const asked = queryOf(view, regsPerPage);
   // Requests arrive all the time: an answer of a moment ago is not good enough.
   const unusable = Object.keys(AUDIT.problems(AUDIT.said(view))).length > 0;
-  const answer = useCall(audit, { query: asked }, { ...keepRows, staleTime: 0, enabled: !unusable });
+  const refetchInterval = live && REFRESH_MS;
+  const answer = useCall(audit, { query: asked }, { ...keepRows, staleTime: 0, enabled: !unusable, refetchInterval });
   const { data: rows = NO_ROWS, total, totalIsMore = false } = (unusable ? undefined : answer.data) ?? {};
+
+  // What refreshes by itself does not dim what is read.
+  const shown = { ...answer, isFetching: answer.isFetching && !live };
 
   const go = (next: AuditView, replace = false) =>
     void navigate({ to: '/admin/audit-requests', search: next, replace, resetScroll: next.page !== view.page });
@@ -71,14 +83,22 @@ export const AuditPage = () => {
       <PageHeader
         title={shell.pages.audit}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            disabled={unusable}
-            onClick={refresh}
-          >
-            {words.refresh}
-          </Button>
+          <>
+            {live && <LiveDot state={answer.isError ? 'Offline' : 'Live'} heard={answer.dataUpdatedAt} />}
+            <span title={words.liveHint}>
+              <YesNo label={words.live} value={live} onChange={setLive} />
+            </span>
+            <CopyLink />
+            <ExportButton name="audit" of={() => exportOf(view)} disabled={unusable || rows.length === 0} />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              disabled={unusable}
+              onClick={refresh}
+            >
+              {words.refresh}
+            </Button>
+          </>
         }
       />
       <AuditFilters view={view} onView={show} />
@@ -93,7 +113,7 @@ export const AuditPage = () => {
       </div>
       <AuditTable
         rows={rows}
-        state={tableState(unusable ? NOT_ASKED : answer, rows.length)}
+        state={tableState(unusable ? NOT_ASKED : shown, rows.length)}
         onOpen={(row) => setOpened({ rows, at: rows.indexOf(row) })}
         none={words.noData}
         noneMore={

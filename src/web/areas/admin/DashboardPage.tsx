@@ -1,5 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
-import '@mantine/core/styles/Tabs.layer.css';
+import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Reply } from '#contracts/endpoint.ts';
@@ -8,7 +7,6 @@ import { clock, tokenRegistration } from '#contracts/users.api.ts';
 import { UnpaidSources } from '#web/features/licences/UnpaidSources.tsx';
 import { type Paid, PaidActives } from '#web/features/payments/PaidActives.tsx';
 import { aPage, aTab, filters } from '#web/lib/filters.ts';
-import { count } from '#web/lib/numbers.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -18,6 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { Secret } from '#web/ui/Secret.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
@@ -114,8 +113,6 @@ export const DashboardPage = () => {
     if (date !== undefined) void tokens.refetch();
     void paid.refetch();
   };
-  const label = (text: string, known: boolean, length: number): string =>
-    known ? `${text} ${words.count(count(length))}` : text;
   const bar = <PageBar shown={drawn[tab].length} total={total} page={page} onPage={(to) => go(tab, to)} />;
 
   return (
@@ -130,37 +127,46 @@ export const DashboardPage = () => {
       />
       <UnpaidSources />
       <Tabs
-        value={tab}
-        keepMounted={false}
-        className={styles.tabs}
-        onChange={(next) => go(TABS.find((one) => one === next) ?? 'tokens')}
-      >
-        <Tabs.List>
-          <Tabs.Tab value="tokens">{label(words.lastTokens, tokens.data !== undefined, rows.tokens.length)}</Tabs.Tab>
-          <Tabs.Tab value="paid">{label(payments.active.tab, paid.data !== undefined, rows.paid.length)}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="tokens">
-          <DataTable
-            label={words.lastTokens}
-            columns={COLUMNS}
-            rows={drawn.tokens}
-            rowKey={({ token }) => token}
-            state={tableState(day.isError ? day : tokens, rows.tokens.length)}
-            onOpen={({ email }) => openUser(email)}
-            none={words.none}
-            noneMore={<p>{words.noneMore}</p>}
-          />
-          {bar}
-        </Tabs.Panel>
-        <Tabs.Panel value="paid">
-          <PaidActives
-            rows={drawn.paid}
-            state={tableState(paid, rows.paid.length)}
-            onOpen={({ paidDetail }) => openUser(paidDetail.email)}
-          />
-          {bar}
-        </Tabs.Panel>
-      </Tabs>
+        open={tab}
+        onOpen={(next) => go(next)}
+        tabs={[
+          {
+            name: 'tokens',
+            label: words.lastTokens,
+            count: tokens.data && rows.tokens.length,
+            panel: () => (
+              <>
+                <DataTable
+                  label={words.lastTokens}
+                  columns={COLUMNS}
+                  rows={drawn.tokens}
+                  rowKey={({ token }) => token}
+                  state={tableState(day.isError ? day : tokens, rows.tokens.length)}
+                  onOpen={({ email }) => openUser(email)}
+                  none={words.none}
+                  noneMore={<p>{words.noneMore}</p>}
+                />
+                {bar}
+              </>
+            ),
+          },
+          {
+            name: 'paid',
+            label: payments.active.tab,
+            count: paid.data && rows.paid.length,
+            panel: () => (
+              <>
+                <PaidActives
+                  rows={drawn.paid}
+                  state={tableState(paid, rows.paid.length)}
+                  onOpen={({ paidDetail }) => openUser(paidDetail.email)}
+                />
+                {bar}
+              </>
+            ),
+          },
+        ]}
+      />
     </>
   );
 };

@@ -1,5 +1,3 @@
-import { Tabs } from '@mantine/core';
-import '@mantine/core/styles/Tabs.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type UserRecord, user } from '#contracts/users.api.ts';
@@ -13,6 +11,7 @@ import { mask } from '#web/ui/cut.ts';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { useTokenFilter } from '#web/ui/useTokenFilter.ts';
 import { useView } from '#web/ui/useView.ts';
 import { shell } from '#web/words/shell.ts';
@@ -73,6 +72,20 @@ export const UserInfoPage = () => {
     queries.removeQueries({ queryKey: keyOf(user) });
   };
 
+  const requests = (of: UserRecord, by: 'token' | 'ip') => (
+    <UserRequests
+      record={of}
+      by={by}
+      days={{ ...(startDate && { startDate }), ...(endDate && { endDate }) }}
+      page={page}
+      onDays={(days) => {
+        const { page: _, ...rest } = search;
+        go({ ...rest, ...days });
+      }}
+      onPage={(next) => go({ ...search, page: next })}
+    />
+  );
+
   return (
     <>
       <PageHeader title={shell.pages.userInfo} />
@@ -92,40 +105,22 @@ export const UserInfoPage = () => {
       {error && error.status !== 404 && <Failed error={error} onRetry={() => void refetch()} />}
       {record && (
         <Tabs
-          value={tab}
-          keepMounted={false}
-          onChange={(next) => {
-            const chosen = USER_TABS.find((one) => one === next) ?? 'result';
-            const { tab: _, page: __, ...rest } = search;
-            go({ ...rest, ...(chosen !== 'result' && { tab: chosen }) });
+          open={tab}
+          onOpen={(next) => {
+            const { page: _, ...rest } = search;
+            go(VIEW.read({ ...rest, tab: next }));
           }}
-        >
-          <Tabs.List>
-            {USER_TABS.map((one) => (
-              <Tabs.Tab key={one} value={one} className={styles.tab}>
-                {users.tabs[one]}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value="result" className={styles.panel}>
-            <UserResult key={record.token} record={record} onSaved={saved} onDeleted={() => void deleted()} />
-          </Tabs.Panel>
-          {(['token', 'ip'] as const).map((by) => (
-            <Tabs.Panel key={by} value={by} className={styles.panel}>
-              <UserRequests
-                record={record}
-                by={by}
-                days={{ ...(startDate && { startDate }), ...(endDate && { endDate }) }}
-                page={page}
-                onDays={(days) => {
-                  const { page: _, ...rest } = search;
-                  go({ ...rest, ...days });
-                }}
-                onPage={(next) => go({ ...search, page: next })}
-              />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+          tabs={USER_TABS.map((name) => ({
+            name,
+            label: users.tabs[name],
+            panel: () =>
+              name === 'result' ? (
+                <UserResult key={record.token} record={record} onSaved={saved} onDeleted={() => void deleted()} />
+              ) : (
+                requests(record, name)
+              ),
+          }))}
+        />
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Secret } from '#web/ui/Secret.tsx';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { users } from '#web/words/users.ts';
-import { Fact, Facts, FixedFacts } from './UserFacts.tsx';
+import { Fact, Facts, OriginFacts, PlanFacts } from './UserFacts.tsx';
 import { changesOf, type DraftProblems, draftOf, draftProblems, isChanged, refusedFields } from './user-edit.ts';
 import styles from './users.module.css';
 
@@ -100,6 +100,7 @@ export const UserEdit = ({ record, onSaved, onCancel }: Props) => {
         <Fact name={users.fields.email}>
           <TextInput {...input('email')} type="email" autoComplete="off" maxLength={254} />
         </Fact>
+        <OriginFacts record={record} />
         <Fact name={users.fields.valid}>
           <span className={styles.toggle}>
             <YesNo
@@ -120,7 +121,7 @@ export const UserEdit = ({ record, onSaved, onCancel }: Props) => {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
         </Fact>
-        <FixedFacts record={record} />
+        <PlanFacts record={record} />
       </Facts>
       <ConfirmDialog
         opened={asking || blocker.status === 'blocked'}

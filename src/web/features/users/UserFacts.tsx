@@ -21,15 +21,21 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
   </div>
 );
 
-/** What nobody changes here. */
-export const FixedFacts = ({ record }: { readonly record: UserRecord }) => {
-  const { ip, registrationDate, role, limit, used } = record;
+/** Where somebody came from, which nobody changes. */
+export const OriginFacts = ({ record: { ip, registrationDate } }: { readonly record: UserRecord }) => (
+  <>
+    <Fact name={users.fields.ip}>{ip === null ? '–' : <CopyText value={ip} label="IP" />}</Fact>
+    <Fact name={users.fields.registrationDate}>
+      <TimeText iso={registrationDate} />
+    </Fact>
+  </>
+);
+
+/** What follows from the plan, which nobody changes here. */
+export const PlanFacts = ({ record }: { readonly record: UserRecord }) => {
+  const { role, limit, used } = record;
   return (
     <>
-      <Fact name={users.fields.ip}>{ip === null ? '–' : <CopyText value={ip} label="IP" />}</Fact>
-      <Fact name={users.fields.registrationDate}>
-        <TimeText iso={registrationDate} />
-      </Fact>
       <Fact name={users.fields.role}>{role}</Fact>
       <Fact name={users.fields.limit}>{limit === null ? users.noLimit : users.aDay(limit)}</Fact>
       <Fact name={users.fields.used}>
@@ -39,7 +45,7 @@ export const FixedFacts = ({ record }: { readonly record: UserRecord }) => {
   );
 };
 
-/** The record as it is read. */
+/** The record as it is read, in the order of document 2, 2.6; what that does not name comes last. */
 export const UserFacts = ({ record }: { readonly record: UserRecord }) => {
   const { token, email, isValid, maxRequests } = record;
   return (
@@ -52,6 +58,7 @@ export const UserFacts = ({ record }: { readonly record: UserRecord }) => {
           <bdi className={styles.plain}>{email}</bdi>
         </CopyText>
       </Fact>
+      <OriginFacts record={record} />
       <Fact name={users.fields.valid}>
         <StatusBadge status={isValid === 1 ? 'YES' : 'NO'} map={VALID} />
       </Fact>
@@ -59,7 +66,7 @@ export const UserFacts = ({ record }: { readonly record: UserRecord }) => {
         {count(maxRequests)}
         {maxRequests === 0 && <span className={kit.muted}> – {users.asPlan}</span>}
       </Fact>
-      <FixedFacts record={record} />
+      <PlanFacts record={record} />
     </Facts>
   );
 };

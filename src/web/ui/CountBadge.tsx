@@ -1,0 +1,15 @@
+import { count, total } from '#web/lib/numbers.ts';
+import styles from './CountBadge.module.css';
+
+interface Props {
+  readonly value: number;
+  /** There are at least as many. */
+  readonly isMore?: boolean;
+}
+
+/** How many, beside what is counted. */
+export const CountBadge = ({ value, isMore = false }: Props) => (
+  <span className={styles.badge} data-none={value === 0}>
+    {isMore ? total(value, true) : count(value)}
+  </span>
+);

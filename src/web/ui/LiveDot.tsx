@@ -1,0 +1,23 @@
+import { ago, stamp } from '#web/lib/dates.ts';
+import type { Tone } from '#web/lib/status.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+export type Liveness = 'Live' | 'Reconnecting' | 'Offline';
+
+const TONES: Readonly<Record<Liveness, Tone>> = { Live: 'success', Reconnecting: 'warning', Offline: 'neutral' };
+
+interface Props {
+  readonly state: Liveness;
+  /** When something was heard last, in milliseconds since 1970; 0 for never. */
+  readonly heard?: number;
+}
+
+/** Whether what is shown follows what happens. */
+export const LiveDot = ({ state, heard = 0 }: Props) => {
+  const last = heard > 0 ? new Date(heard).toISOString() : null;
+  return (
+    <span title={last ? `Last answer ${stamp(last)}, ${ago(last)}` : undefined}>
+      <StatusBadge status={state} map={TONES} />
+    </span>
+  );
+};

@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '#test/support/browser.ts';
+import { buildKit } from '#test/support/kit.ts';
+import { seriousIn } from './audit.support.ts';
+
+/** Parts of lists and pages that no page of the site has yet. */
+
+let browser: Browser;
+let files: Awaited<ReturnType<typeof buildKit>>;
+
+beforeAll(async () => {
+  [browser, files] = await Promise.all([openBrowser(), buildKit()]);
+});
+afterAll(() => browser?.close());
+
+const on = async (width: number, look: (page: Page) => Promise<void>): Promise<void> => {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  await page.route('**/*', (route) => {
+    const file = files.get(new URL(route.request().url()).pathname);
+    return file ? route.fulfill({ body: file.body, contentType: file.type }) : route.fulfill({ status: 404 });
+  });
+  await page.goto('http://kit.test/');
+  await page.getByRole('heading', { name: 'Kit' }).waitFor();
+  await look(page);
+  await page.close();
+};
+
+describe('fifteen tabs', () => {
+  it('stay one line at every width', () =>
+    on(1440, async (page) => {
+      const tabs = page.getByRole('tab');
+      for (const width of [1440, 1000, 768, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        const tops = await tabs.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+        expect([tops.length, new Set(tops).size], `at ${width} px`).toEqual([15, 1]);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      }
+    }));
+
+  it('make a panel when it is opened, and no other', () =>
+    on(1000, async (page) => {
+      expect(await page.locator('[data-part=panel]').allInnerTexts()).toEqual(['Panel of Metadata']);
+      await page.getByRole('tab', { name: 'Seasons' }).click();
+      expect(await page.locator('[data-part=panel]').allInnerTexts()).toEqual(['Panel of Seasons']);
+    }));
+});
+
+describe.each([1000, 320])('rows at %d px', (width) => {
+  it('are chosen one by one, in ranges, all at once and over pages', () =>
+    on(width, async (page) => {
+      const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+      const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+      expect(await bar.count()).toBe(0);
+      expect(await box('Select row 5').isDisabled()).toBe(true);
+      await box('Select row 1').focus();
+      await page.keyboard.press('Space');
+      await page.getByText('1 selected').waitFor();
+      await box('Select row 4').click({ modifiers: ['Shift'] });
+      await page.getByText('4 selected').waitFor();
+      expect(
+        await box('Select all on this page').evaluate((one) => (one as { indeterminate?: boolean }).indeterminate),
+      ).toBe(true);
+      await box('Select all on this page').click();
+      await page.getByText('8 selected').waitFor();
+      await page.getByRole('button', { name: 'Page 2' }).click();
+      await box('Select row 11').click();
+      await page.getByText('9 selected').waitFor();
+      await bar.getByRole('button', { name: 'Reprocess' }).click();
+      await page.locator('output', { hasText: 'reprocess 1,2,3,4,6,7,8,9,11' }).waitFor();
+      await bar.getByRole('button', { name: 'Clear selection' }).click();
+      await bar.waitFor({ state: 'detached' });
+    }));
+
+  it('unfold, and have a menu that is led by keys and says what cannot be done', () =>
+    on(width, async (page) => {
+      await page.getByRole('button', { name: 'Details' }).nth(1).click();
+      await page.getByText('All about row 1').waitFor();
+      await page.getByRole('button', { name: 'More for row 1' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.locator('output', { hasText: /reprocess row 1|remove row 1/ }).waitFor();
+      await page.getByRole('button', { name: 'More for row 5' }).click();
+      expect(await page.getByRole('menuitem', { name: /^Remove.*it is OK/ }).isDisabled()).toBe(true);
+    }));
+});
+
+describe('a place for files', () => {
+  const taken = (page: Page) => page.locator('[data-part=files]');
+  const file = (name: string, size: number) => ({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.alloc(size, 'x'),
+  });
+
+  it('takes what is chosen by its button, and says why it does not', () =>
+    on(390, async (page) => {
+      const choose = async (chosen: ReturnType<typeof file>): Promise<void> => {
+        const opened = page.waitForEvent('filechooser');
+        await page.getByRole('button', { name: 'Import bundle' }).press('Enter');
+        await (await opened).setFiles(chosen);
+      };
+      await choose(file('a.exe', 10));
+      await page.getByRole('alert').getByText('a.exe is none of .json, .json.gz').waitFor();
+      await choose(file('a.json', 1_025));
+      await page.getByRole('alert').getByText('a.json is larger than 1.0 KB').waitFor();
+      expect(await taken(page).innerText()).toBe('');
+      await choose(file('a.json', 1_024));
+      await expect.poll(() => taken(page).innerText()).toBe('a.json');
+      expect(await page.getByRole('alert').innerText()).toBe('');
+    }));
+
+  it('takes what is dropped on it, one at a time', () =>
+    on(1000, async (page) => {
+      const drop = (names: readonly string[]) =>
+        page.evaluate(`(() => {
+          const data = new DataTransfer();
+          for (const name of ${JSON.stringify(names)}) data.items.add(new File(['{}'], name));
+          const zone = document.querySelector('[data-part=drop]');
+          for (const type of ['dragenter', 'dragover', 'drop'])
+            zone.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+        })()`);
+      await drop(['a.json', 'b.json']);
+      await page.getByText('Only one file at a time').waitFor();
+      await drop(['b.json.gz']);
+      await expect.poll(() => taken(page).innerText()).toBe('b.json.gz');
+    }));
+});
+
+it('a task says how far it is, and nothing on the page has a serious fault', () =>
+  on(1000, async (page) => {
+    const bar = page.getByRole('progressbar', { name: 'Update movies' });
+    expect([await bar.getAttribute('aria-valuenow'), await bar.getAttribute('aria-valuetext')]).toEqual([
+      ...['25', 'EXECUTING, 30 of 120'],
+    ]);
+    expect(await seriousIn(page)).toEqual([]);
+  }));
