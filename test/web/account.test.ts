@@ -53,10 +53,11 @@ describe('a new person', () => {
       await page.getByText('Never used yet · 1,000 of 1,000 requests left today').waitFor();
       await page.getByText('No requests in the last 30 days').waitFor();
       await interact(() => submit(page, 'Send').click());
-      await answered(page, /^\s*200\s*[\d,]+ ms$/);
+      await answered(page, /^\s*200\s*[\d.,]+ ms/);
       expect(interactions).toBeLessThanOrEqual(4);
       await main(page).getByText('"The Godfather"').first().waitFor();
-      await main(page).getByText('X-RateLimit-Remaining').locator('xpath=../dd').getByText('999').waitFor();
+      await main(page).getByRole('tab', { name: 'Headers' }).click();
+      await main(page).getByText('x-ratelimit-remaining').locator('xpath=../dd').getByText('999').waitFor();
       // The figures of the page follow by themselves.
       await page.getByText(/^Last used .+ from 127\.0\.0\.1 · 999 of 1,000 requests left today$/).waitFor();
       const table = page.getByRole('table', { name: 'Requests per day', exact: true });

@@ -54,17 +54,4 @@ export const account = {
     mismatch: 'The passwords differ',
     submit: 'Save',
   },
-  tryIt: {
-    console: 'Try it',
-    path: 'Path to call',
-    send: 'Send',
-    idle: 'The answer appears here.',
-    badPath: 'The path must begin with /api/',
-    answer: 'Response',
-    headers: 'Headers of the answer',
-    noContact: 'Could not contact with server',
-    tooLate: 'No answer within 30 seconds',
-    empty: 'The answer has no content.',
-    other: (type: string, size: string) => `${type}, ${size}`,
-  },
 } as const;

@@ -1,11 +1,9 @@
 import { bytes } from '#web/lib/numbers.ts';
 import { codeTone } from '#web/lib/status.ts';
 import { JsonView } from '#web/ui/JsonView.tsx';
-import { account } from '#web/words/account.ts';
+import { tryIt as words } from '#web/words/try-it.ts';
+import styles from './AnswerPanel.module.css';
 import type { Answer } from './request.ts';
-import styles from './TryIt.module.css';
-
-const words = account.tryIt;
 
 /** A box that scrolls must be reached by the keyboard; one that holds a tree is reached through it. */
 export const scrolls = (holdsTree: boolean) => ({ tabIndex: holdsTree ? -1 : 0 });

@@ -1,16 +1,15 @@
 import { type Ref, useEffect, useState } from 'react';
 import { bytes } from '#web/lib/numbers.ts';
 import { CueDot } from '#web/ui/StatusBadge.tsx';
-import { landing } from '#web/words/landing.ts';
+import { tryIt as words } from '#web/words/try-it.ts';
 import { AnswerBody, scrolls, toneOf } from './AnswerBody.tsx';
 import styles from './AnswerPanel.module.css';
 import type { Answer } from './request.ts';
 import { Spark } from './Spark.tsx';
 import { Tabs } from './Tabs.tsx';
 import { percentile, serverMs, shortMs } from './timing.ts';
-import type { ConsoleHandle, ConsoleState } from './useConsole.ts';
+import type { Run, RunState } from './useRun.ts';
 
-const words = landing.console;
 const VIEWS = [words.body, words.headers] as const;
 const SECOND_MS = 1000;
 
@@ -39,7 +38,7 @@ const Headers = ({ headers }: Pick<Answer, 'headers'>) => (
   </dl>
 );
 
-const Shown = ({ state, view }: { readonly state: ConsoleState; readonly view: (typeof VIEWS)[number] }) => {
+const Shown = ({ state, view }: { readonly state: RunState; readonly view: (typeof VIEWS)[number] }) => {
   if (state.kind === 'idle') return <p className={styles.idle}>{words.idle}</p>;
   if (state.kind === 'stopped') return <p className={styles.idle}>{words.stopped}</p>;
   if (state.kind === 'problem') return <p className={styles.problem}>{state.text}</p>;
@@ -75,7 +74,7 @@ const Figures = ({ answer }: { readonly answer: Answer }) => {
   );
 };
 
-const Recent = ({ recent }: Pick<ConsoleHandle, 'recent'>) => {
+const Recent = ({ recent }: Pick<Run, 'recent'>) => {
   const [half, most] = [percentile(recent, 0.5), percentile(recent, 0.95)];
   if (half === null || most === null) return null;
   return (
@@ -87,12 +86,12 @@ const Recent = ({ recent }: Pick<ConsoleHandle, 'recent'>) => {
 };
 
 interface Props {
-  readonly handle: ConsoleHandle;
-  readonly answerRef: Ref<HTMLElement>;
+  readonly answers: Run;
+  readonly answerRef: Ref<HTMLElement> | undefined;
 }
 
 /** The last answer, what it took, and what the last calls took. Its height does not depend on what is in it. */
-export const AnswerPanel = ({ handle: { state, slow, recent }, answerRef }: Props) => {
+export const AnswerPanel = ({ answers: { state, slow, recent }, answerRef }: Props) => {
   const [view, setView] = useState<(typeof VIEWS)[number]>(words.body);
   return (
     <>

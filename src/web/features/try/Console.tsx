@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core';
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { mask } from '#web/ui/cut.ts';
 import kit from '#web/ui/kit.module.css';
-import { landing } from '#web/words/landing.ts';
-import { AnswerPanel } from './AnswerPanel.tsx';
+import { tryIt as words } from '#web/words/try-it.ts';
+import { CallFrame } from './CallFrame.tsx';
 import styles from './Console.module.css';
 import { SamplePanel } from './SamplePanel.tsx';
 import { partsOf } from './samples.ts';
 import type { ConsoleHandle } from './useConsole.ts';
-
-const words = landing.console;
 
 interface Props {
   readonly handle: ConsoleHandle;
@@ -50,85 +47,43 @@ const useFirstSight = (ready: boolean, onSeen: () => void) => {
   return box;
 };
 
-/** The working console: samples, request and answer of one call. */
+/** The first page's console: a record by its id, with the parts that are chosen. */
 export const Console = ({ handle, token, ready, answerRef }: Props) => {
-  const { typed, wanted, bad, slow, usesToken } = handle;
+  const { typed, wanted, bad, usesToken } = handle;
   const box = useFirstSight(ready, handle.sendFirst);
-  const field = useRef<HTMLInputElement>(null);
-  const problemId = useId();
-
-  const send = (): void => {
-    if (!handle.send()) field.current?.focus();
-  };
-  const keys = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    send();
-  };
   return (
-    <section
-      ref={box}
-      data-island="dark"
-      className={`${kit.code} ${styles.console}`}
-      aria-label={words.name}
-      onKeyDown={keys}
-    >
-      <SamplePanel wanted={wanted} token={token} />
-      <form
-        className={styles.request}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (slow) handle.stop();
-          else send();
-        }}
-      >
-        <span className={styles.verb}>GET</span>
-        <span className={styles.path}>/api/v1/{wanted.imdbId.startsWith('nm') ? 'name' : 'movie'}/</span>
-        <input
-          ref={field}
-          className={styles.id}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => handle.type(value)}
-          aria-label={words.id}
-          aria-invalid={bad}
-          aria-describedby={bad ? problemId : undefined}
-          autoCapitalize="none"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={200}
-        />
-        <Button type="submit" className={styles.send ?? ''} title={words.keys} aria-keyshortcuts="Control+Enter">
-          {slow ? words.stop : words.send}
-        </Button>
-      </form>
-      <fieldset className={styles.parts}>
-        <legend className={kit.hidden}>{words.parts}</legend>
-        {bad ? (
-          <p id={problemId} className={styles.problem} role="alert">
-            {words.badId}
-          </p>
-        ) : (
-          partsOf(wanted.imdbId).map((part) => (
+    <CallFrame
+      label={words.name}
+      boxRef={box}
+      answerRef={answerRef}
+      sample={<SamplePanel wanted={wanted} token={token} />}
+      prefix={`/api/v1/${wanted.imdbId.startsWith('nm') ? 'name' : 'movie'}/`}
+      field={{ label: words.id, value: typed, maxLength: 200 }}
+      onType={handle.type}
+      problem={bad ? words.badId : null}
+      onSend={handle.send}
+      answers={handle.answers}
+      choices={
+        <fieldset className={styles.parts}>
+          <legend className={kit.hidden}>{words.parts}</legend>
+          {partsOf(wanted.imdbId).map((part) => (
             <label key={part} className={styles.part}>
               <input type="checkbox" checked={wanted.parts.includes(part)} onChange={() => handle.toggle(part)} />
               {part}
             </label>
-          ))
-        )}
-        {token !== null && !bad && (
-          <label className={styles.part}>
-            <input
-              type="checkbox"
-              checked={usesToken}
-              onChange={({ currentTarget: { checked } }) => handle.setUsesToken(checked)}
-            />
-            {words.ownToken} {mask(token)}
-          </label>
-        )}
-      </fieldset>
-      <AnswerPanel handle={handle} answerRef={answerRef} />
-    </section>
+          ))}
+          {token !== null && (
+            <label className={styles.part}>
+              <input
+                type="checkbox"
+                checked={usesToken}
+                onChange={({ currentTarget: { checked } }) => handle.setUsesToken(checked)}
+              />
+              {words.ownToken} {mask(token)}
+            </label>
+          )}
+        </fieldset>
+      }
+    />
   );
 };

@@ -3,13 +3,11 @@ import copied from '#web/ui/CopyText.module.css';
 import { mask } from '#web/ui/cut.ts';
 import kit from '#web/ui/kit.module.css';
 import { useCopy } from '#web/ui/useCopy.ts';
-import { landing } from '#web/words/landing.ts';
+import { tryIt as words } from '#web/words/try-it.ts';
 import { scrolls } from './AnswerBody.tsx';
 import { LANGUAGES, type Language, NO_TOKEN, sampleIn, type Wanted } from './samples.ts';
 import styles from './Tabs.module.css';
 import { Tabs } from './Tabs.tsx';
-
-const words = landing.console;
 
 const Copy = ({ text }: { readonly text: string }) => {
   const { state, run, close } = useCopy(text);

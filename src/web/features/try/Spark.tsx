@@ -1,4 +1,4 @@
-import { landing } from '#web/words/landing.ts';
+import { tryIt as words } from '#web/words/try-it.ts';
 import styles from './Spark.module.css';
 import { barOf, CLAIM_MS, REMEMBERED } from './timing.ts';
 
@@ -9,7 +9,7 @@ export const Spark = ({ calls }: { readonly calls: readonly number[] }) => {
   const from = REMEMBERED - calls.length;
   return (
     <svg className={styles.spark} viewBox="0 0 120 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      <title>{landing.console.line}</title>
+      <title>{words.line}</title>
       {calls.map((ms, at) => {
         const height = Math.max(4, barOf(ms, slowest));
         const x = (from + at) * 6;

@@ -14,26 +14,8 @@ export interface Answer {
     | { readonly kind: 'other'; readonly type: string; readonly bytes: number };
 }
 
-/** What matters of an answer's headers, in this order. */
-const SHOWN = [
-  'RateLimit',
-  'RateLimit-Policy',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'Retry-After',
-  'Server-Timing',
-] as const;
-
 /** Milliseconds after which nobody waits any longer. */
 const LONGEST_MS = 30_000;
-
-/** The headers that tell of limits and time; only those that came. */
-export const tellingOf = (headers: readonly Header[]): readonly Header[] =>
-  SHOWN.flatMap((name) => {
-    const found = headers.find(([one]) => one.toLowerCase() === name.toLowerCase());
-    return found ? [[name, found[1]] as const] : [];
-  });
 
 /** The address that a typed path means; null unless it is of this origin's API, since the token goes along. */
 export const addressOf = (path: string, origin: string): string | null => {
