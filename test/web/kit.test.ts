@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '#test/support/browser.ts';
 import { buildKit } from '#test/support/kit.ts';
@@ -26,6 +26,13 @@ const on = async (width: number, look: (page: Page) => Promise<void>): Promise<v
   await page.close();
 };
 
+/** Whether a tab lies within the window, but for the part of a pixel. */
+const isInSight = (tab: Locator): Promise<boolean> =>
+  tab.evaluate((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left >= -1 && right <= one.ownerDocument.documentElement.clientWidth + 1;
+  });
+
 describe('fifteen tabs', () => {
   it('stay one line at every width', () =>
     on(1440, async (page) => {
@@ -37,6 +44,20 @@ describe('fifteen tabs', () => {
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       }
     }));
+
+  it.each([1440, 320])('show the open one of %d px, and the one that keys lead to', (width) =>
+    on(width, async (page) => {
+      await expect.poll(() => isInSight(page.getByRole('tab', { selected: true }))).toBe(true);
+      for (const [from, key] of [
+        ['Metadata 17,276', 'Home'],
+        ['Info', 'End'],
+      ] as const) {
+        await page.getByRole('tab', { name: from, exact: true }).focus();
+        await page.keyboard.press(key);
+        await expect.poll(() => isInSight(page.locator('[role=tab]:focus'))).toBe(true);
+      }
+    }),
+  );
 
   it('make a panel when it is opened, and no other', () =>
     on(1000, async (page) => {
