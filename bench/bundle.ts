@@ -15,6 +15,7 @@ import { readBundle } from '#server/modules/catalog/editor/bundle.rules.ts';
 import { createEditor } from '#server/modules/catalog/editor/editor.service.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { NO_PICTURES } from '#test/support/pictures.ts';
 import { log } from './log.ts';
 
 const { values } = parseArgs({ options: { credits: { type: 'string', default: '5000' } } });
@@ -42,7 +43,7 @@ try {
   await migrate(db.pool, join(import.meta.dirname, '..', 'migrations'));
   const parts = {
     ...{ db, follow: followRecords, firstOwnId: () => 9_000_000_000, priorities: () => new Map() },
-    ...{ callsOf: async () => new Map<number, string>(), now: () => new Date() },
+    ...{ callsOf: async () => new Map<number, string>(), now: () => new Date(), pictures: NO_PICTURES },
   };
   let key = 1_000_000;
   /** The longest wait, in ms; of several rounds the least, since the engine clears up whenever it likes. */

@@ -25,8 +25,17 @@ const common = {
   format: Type.Literal(BUNDLE_FORMAT),
   exported: Moment,
   source: Type.String({ maxLength: 40, description: 'Where the record came from, for people.' }),
-  /** 'drawn': the picture is made from the record. */
-  picture: maybe(Type.Literal('drawn')),
+  picture: maybe(
+    Type.Union([
+      Type.Literal('drawn', { description: 'Made from the record.' }),
+      query({
+        id: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the file that was given.' }),
+        data: Type.Optional(
+          Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'The picture as WebP, in base64.' }),
+        ),
+      }),
+    ]),
+  ),
   ids: Type.Optional(ids),
 };
 
@@ -69,6 +78,9 @@ const NameBundle = query({
 
 export const BUNDLES = { movie: TitleBundle, name: NameBundle } as const;
 
+/** `drawn`, or one that was given, with its bytes where those are not kept here. */
+export type BundlePicture = 'drawn' | { readonly id: string; readonly data?: string };
+
 /** A record in a file: the same for both kinds, but for which fields and parts there are. */
 export interface Bundle {
   readonly format: typeof BUNDLE_FORMAT;
@@ -77,7 +89,7 @@ export interface Bundle {
   readonly imdbId: Static<typeof ImdbId>;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly parts: Readonly<Record<string, readonly object[]>>;
-  readonly picture: 'drawn' | null;
+  readonly picture: BundlePicture | null;
   readonly ids?: readonly { readonly site: string; readonly id: string }[];
   readonly episodes?: readonly Static<typeof Episode>[];
   readonly credits?: readonly Static<typeof Credit>[];

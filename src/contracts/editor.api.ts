@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { ImdbId, Moment } from './ids.ts';
+import { LARGEST_PICTURE } from './image.api.ts';
 import { maybe } from './maybe.ts';
 import { paging, query } from './query.ts';
 import { body, Sentence } from './session.ts';
@@ -109,6 +110,36 @@ export const imdbSplit = endpoint({
   errors: change,
 });
 
+export const imdbImage = endpoint({
+  ...common,
+  name: 'admin_imdb_image',
+  method: 'POST',
+  path: '/api/admin/imdb/:imdbId/image',
+  summary: 'Give a record a picture',
+  description:
+    'JPEG, PNG, WebP or GIF, of which the first frame is taken: up to 20 MB and 100 megapixels, or 12 where the file has to be read as a whole (progressive, interlaced, WebP, GIF). The picture is written anew in every size, without what the file said beside it, and locked: no source replaces it.',
+  params: ofRecord,
+  takes: { parts: { file: LARGEST_PICTURE } },
+  reply: Type.Object({
+    imdbId: ImdbId,
+    width: Type.Integer({ description: 'Pixels of the largest size that is kept.' }),
+    height: Type.Integer(),
+  }),
+  errors: [...withBody, 'body_too_large'],
+});
+
+export const imdbImageDelete = endpoint({
+  ...common,
+  name: 'admin_imdb_image_delete',
+  method: 'DELETE',
+  path: '/api/admin/imdb/:imdbId/image',
+  summary: 'Take the uploaded picture of a record away',
+  description: 'What stood there before comes back: the picture of a source, a drawn one, or none.',
+  params: ofRecord,
+  reply: Sentence,
+  errors: [...change, 'image_unknown'],
+});
+
 export const imdbHistory = endpoint({
   ...common,
   name: 'admin_imdb_history',
@@ -163,6 +194,8 @@ export const EDITOR_ENDPOINTS = [
   imdbCreate,
   imdbMerge,
   imdbSplit,
+  imdbImage,
+  imdbImageDelete,
   imdbHistory,
   imdbUndo,
 ] as const;

@@ -6,6 +6,9 @@ import { query } from './query.ts';
 /** Widths in pixels that pictures are made in; a request gets the next larger one. */
 export const IMAGE_WIDTHS = [92, 185, 342, 500, 780] as const;
 
+/** Bytes of the largest picture that is taken in. */
+export const LARGEST_PICTURE = 20_000_000;
+
 const picture = {
   tag: 'Pictures',
   params: Type.Object({ imdbId: ImdbId }),

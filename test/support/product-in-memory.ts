@@ -5,6 +5,7 @@ import { compose, type Product } from '#server/app/compose.ts';
 import { readConfig } from '#server/app/config.ts';
 import { loadSample } from '#server/app/sample.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { OutboundError } from '#server/platform/outbound/outbound.ts';
 import { silentLog } from './log.ts';
 
 export const TEST_SECRET = 'a-secret-for-tests-of-32-characters';
@@ -27,8 +28,17 @@ interface Environment {
   readonly [key: string]: string;
 }
 
+/** Tests ask nobody for pictures. */
+const nobodyThere = async (): Promise<Buffer> => {
+  throw new OutboundError('GET a file', 'network');
+};
+
 /** The whole product on a database, with the embedded catalogue and a token, without a port. */
-export const productOn = async (db: Database, environment: Environment = {}): Promise<ProductInMemory> => {
+export const productOn = async (
+  db: Database,
+  environment: Environment = {},
+  { fetchFile = nobodyThere }: Pick<Parameters<typeof compose>[0], 'fetchFile'> = {},
+): Promise<ProductInMemory> => {
   await loadSample(db);
   const config = readConfig(
     { PUBLIC_URL: TEST_URL, KINODEX_DATA: join(tmpdir(), 'kinodex-nowhere'), ...environment },
@@ -40,6 +50,7 @@ export const productOn = async (db: Database, environment: Environment = {}): Pr
     secret: TEST_SECRET,
     logs: () => silentLog,
     version: '0.0.0-test',
+    fetchFile,
   });
   const token = await db.transaction(async (tx) => {
     const accountId = await product.accounts.ensure(tx, 'tester@example.org');

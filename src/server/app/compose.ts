@@ -1,8 +1,11 @@
+import { join } from 'node:path';
+import { LARGEST_PICTURE } from '#contracts/image.api.ts';
 import { ENDPOINTS } from '#contracts/index.ts';
 import { feedDaysOf, visibilityOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChanges } from '#server/modules/catalog/change.service.ts';
 import { createImages } from '#server/modules/catalog/image.service.ts';
 import { createManual } from '#server/modules/catalog/manual/manual.service.ts';
+import { createPictures } from '#server/modules/catalog/picture.service.ts';
 import { createRecords } from '#server/modules/catalog/record.service.ts';
 import { createStats } from '#server/modules/catalog/stats.service.ts';
 import { createWanted } from '#server/modules/catalog/wanted.service.ts';
@@ -17,8 +20,10 @@ import type { Database } from '#server/platform/db/database.ts';
 import { createLeaving } from '#server/platform/http/leaving.ts';
 import { tagKeyOf } from '#server/platform/http/render.ts';
 import { createHttp } from '#server/platform/http/server.ts';
+import { createFolderStore } from '#server/platform/images/folder-store.ts';
 import { createLatency } from '#server/platform/latency.ts';
 import type { Logs } from '#server/platform/log.ts';
+import { createForeign, type Foreign } from '#server/platform/outbound/foreign.ts';
 import { createQueue } from '#server/platform/queue/queue.ts';
 import { createScheduler } from '#server/platform/queue/schedule.ts';
 import { createBillingParts } from './billing.ts';
@@ -47,13 +52,15 @@ export interface Parts {
   /** The database's time, when it isn't said. */
   readonly now?: () => Date;
   readonly ledger?: Ledger | undefined;
+  /** Brings pictures of sources; the door out, when it isn't said. */
+  readonly fetchFile?: Foreign;
 }
 
 /** What suffers from a disk that is filling up. */
 const DEGRADED = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as const;
 
 /** Puts the product together: every service once, in order, and HTTP on top. Nothing listens yet. */
-export const compose = async ({ config, db, secret, logs, version, now = db.now, ledger }: Parts) => {
+export const compose = async ({ config, db, secret, logs, version, now = db.now, ledger, ...given }: Parts) => {
   const configuration = createConfiguration({ db, settings: SETTINGS });
   await configuration.install();
   // Closed only when what follows fails.
@@ -76,7 +83,14 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const visibility = visibilityOf(configuration, config.publicUrl);
   const wanted = createWanted({ db, isLow: () => db.disk() !== 'roomy', log: catalogLog });
   const records = createRecords({ db, visibility, onWanted: wanted.remember });
-  const images = createImages({ db, visibility, onWanted: wanted.remember });
+  const pictures = createPictures({
+    ...{ db, now, log: catalogLog },
+    store: createFolderStore(config.images.folder ?? join(config.dataFolder, 'images'), now),
+    fetchFile:
+      given.fetchFile ??
+      createForeign({ maxBytes: LARGEST_PICTURE, friends: config.images.hosts, userAgent: `Kinodex/${version}` }),
+  });
+  const images = createImages({ db, pictures, visibility, onWanted: wanted.remember });
   const changes = createChanges({ db, visibility, days: feedDaysOf(configuration), now });
   const editing = createEditing({
     db,
@@ -84,6 +98,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     visibility,
     accounts: people.accounts,
     sources: createSources(config),
+    pictures,
     now,
     log: logs({ module: 'fetching', category: 'reprocess' }),
   });

@@ -7,6 +7,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
 import { maskedUrl, Problem } from '#server/kernel/problem.ts';
 import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
 import { IMDB_ITSELF } from '#server/sources/imdb-datasets/files.ts';
+import { type ImageSettings, readImageSettings } from './image-settings.ts';
 import { readSourceSettings, type SourceSettings } from './source-settings.ts';
 
 /** What the environment says, checked and with its defaults. */
@@ -21,6 +22,7 @@ export interface Config {
   readonly secret: string | undefined;
   readonly imdbDatasetsUrl: string;
   readonly sources: SourceSettings;
+  readonly images: ImageSettings;
   /** Where several nodes count together; without it this one is alone. */
   readonly redisUrl: string | undefined;
   /** The first administrator; a password is made and told once when there is none. */
@@ -157,7 +159,9 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   if (databaseUrl !== undefined) problems.push(...wrongParameters(new URL(databaseUrl).searchParams));
   const imdbDatasetsUrl = url('IMDB_DATASETS_URL', ['http:', 'https:']) ?? IMDB_ITSELF;
-  const sources = readSourceSettings({ text, url: (key) => url(key, ['http:', 'https:']), problems });
+  const reader = { text, url: (key: string) => url(key, ['http:', 'https:']), problems };
+  const sources = readSourceSettings(reader);
+  const images = readImageSettings(reader, folder);
   const { settings: payments, problems: ofPayments } = paymentProviderOf(environment);
   problems.push(...ofPayments);
   if (problems.length > 0) throw new ConfigProblems(problems);
@@ -173,6 +177,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     secret,
     imdbDatasetsUrl,
     sources,
+    images,
     redisUrl,
     adminEmail,
     adminPassword,

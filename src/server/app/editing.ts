@@ -3,8 +3,10 @@ import { createBundleReader } from '#server/modules/catalog/editor/bundle.reader
 import { createChecks } from '#server/modules/catalog/editor/check.service.ts';
 import { createEditor } from '#server/modules/catalog/editor/editor.service.ts';
 import { createRecordParts } from '#server/modules/catalog/editor/parts.service.ts';
+import { createPictureEditing } from '#server/modules/catalog/editor/picture.service.ts';
 import { createFetching } from '#server/modules/catalog/fetch/fetch.service.ts';
 import { rememberFailed } from '#server/modules/catalog/manual/manual.service.ts';
+import type { Pictures } from '#server/modules/catalog/picture.service.ts';
 import { createRecords } from '#server/modules/catalog/record.service.ts';
 import { allOf, type Visibility } from '#server/modules/catalog/visibility.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
@@ -21,12 +23,13 @@ interface Parts {
   readonly visibility: () => Visibility;
   readonly accounts: Pick<People['accounts'], 'emailsOf'>;
   readonly sources: readonly Source[];
+  readonly pictures: Pictures;
   readonly now: () => Date;
   readonly log: Log;
 }
 
 /** What administrators do with the records of the catalogue. */
-export const createEditing = ({ db, configuration, visibility, accounts, sources, now, log }: Parts) => {
+export const createEditing = ({ db, configuration, visibility, accounts, sources, pictures, now, log }: Parts) => {
   const refreshDays = Object.fromEntries(sources.map(({ name, freshness }) => [name, freshness.days]));
   const checks = createChecks({ db, follow: followRecords, documentOf: readDocumentState, refreshDays });
   const records = createRecords({ db, visibility: allOf(visibility), onWanted: () => {} });
@@ -34,13 +37,14 @@ export const createEditing = ({ db, configuration, visibility, accounts, sources
   const priorities = prioritiesOf(configuration);
   const bundles = createBundleReader();
   const editor = createEditor({
-    ...{ db, follow: followRecords, firstOwnId, priorities, now },
+    ...{ db, follow: followRecords, firstOwnId, priorities, pictures, now },
     readBundle: bundles.read,
     callsOf: accounts.emailsOf,
   });
   const parts = createRecordParts({ db, records, checks });
   const fetching = createFetching({
-    ...{ db, sources, follow: followRecords, priorities, parts, log },
+    ...{ db, follow: followRecords, priorities, parts, log },
+    sources: sources.map(pictures.pictured),
     limit: patienceOf(configuration),
     onFailed: rememberFailed(db),
   });
@@ -48,7 +52,8 @@ export const createEditing = ({ db, configuration, visibility, accounts, sources
     fetching.stop();
     await bundles.close();
   };
-  return { editor, checks, parts, download: fetching.store, fetching, close };
+  const given = createPictureEditing({ db, pictures, follow: followRecords });
+  return { editor, checks, parts, pictures: given, download: fetching.store, fetching, close };
 };
 
 export type CatalogueEditing = ReturnType<typeof createEditing>;

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TMDB_ANSWERS } from '#server/sources/tmdb/answers.fixture.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { startService } from '#test/support/fake-service.ts';
+import { poster } from '#test/support/pictures.ts';
 import { type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
 import { testData } from '#test/support/test-data.ts';
 import { tmdbFake } from '#test/support/tmdb-fake.ts';
@@ -28,16 +32,24 @@ const omdb = await startService({
 });
 
 const db = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'kinodex-fetching-'));
 let product: ProductInMemory;
 let session: string;
 beforeAll(async () => {
-  product = await productOn(db, {
-    ...{ TMDB_BASE_URL: tmdb.baseUrl, TMDB_TOKEN: 't0ken', OMDB_BASE_URL: omdb.baseUrl, OMDB_KEY: KEY },
-  });
+  const jpeg = await poster(100, 150).jpeg().toBuffer();
+  product = await productOn(
+    db,
+    {
+      ...{ TMDB_BASE_URL: tmdb.baseUrl, TMDB_TOKEN: 't0ken', OMDB_BASE_URL: omdb.baseUrl, OMDB_KEY: KEY },
+      KINODEX_DATA: folder,
+    },
+    { fetchFile: async () => jpeg },
+  );
   session = await product.signIn('editor@example.org', { admin: true });
 });
 afterAll(async () => {
   await product.close();
+  rmSync(folder, { recursive: true, force: true });
   tmdb.close();
   omdb.close();
 });
@@ -75,6 +87,8 @@ describe('a title of the services', () => {
 
   it('is stored, and readers, search, the feed and the history have it at once', async () => {
     const { code, data } = await call('GET', 'imdb/tt0000011');
+    const image = await product.app.inject({ url: '/api/public/image/tt0000011' });
+    expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect(code).toBe(200);
     expect(data).toMatchObject({ preview: false, isNew: true, serieUpdate: null, name: null });
     expect(data.movie).toMatchObject({ imdbId: 'tt0000011', title: 'Mill', rated: 'PG', metascore: 61 });

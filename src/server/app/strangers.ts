@@ -27,6 +27,8 @@ export const SETTING_NAMES = [
   'OMDB_KEY',
   'WIKIDATA_BASE_URL',
   'WIKIDATA_CONTACT',
+  'IMAGE_STORE',
+  'IMAGE_HOSTS',
   'LOG_LEVEL',
   'STOP_DELAY',
 ] as const;

@@ -51,6 +51,9 @@ export interface CreditRecord {
   readonly remark: string | null;
 }
 
+/** 'drawn': made from the record; else the id of a picture that was given and is kept. */
+export type PictureName = string;
+
 export interface TitleRecord {
   readonly id: number;
   readonly type: TitleType;
@@ -70,8 +73,7 @@ export interface TitleRecord {
   readonly genres: readonly string[];
   readonly countries: readonly string[];
   readonly languages: readonly string[];
-  /** 'drawn': the picture is made from the record. */
-  readonly poster: 'drawn' | null;
+  readonly poster: PictureName | null;
   readonly akas: readonly AkaRecord[];
   readonly credits: readonly CreditRecord[];
   readonly lists: Readonly<Partial<Record<TitleList, readonly object[]>>>;
@@ -93,7 +95,7 @@ export interface PersonRecord {
   readonly professions: readonly string[];
   readonly knownFor: readonly number[];
   readonly biography: string | null;
-  readonly photo: 'drawn' | null;
+  readonly photo: PictureName | null;
   readonly uniqueName?: string | null;
   readonly starMeter?: number | null;
   /** What other sites call them. */

@@ -12,6 +12,7 @@ const wanted: [string, number | null][] = [];
 beforeEach(() => void wanted.splice(0));
 const images = createImages({
   db,
+  pictures: { read: async () => null },
   visibility: () => ({ imageBase: '/', sources: ['sample'], adult: false }),
   onWanted: (id, accountId) => wanted.push([id, accountId]),
 });

@@ -4,8 +4,8 @@ import { type Call, type Route, route } from '#server/platform/http/route.ts';
 import { imageFormat } from './image.rules.ts';
 import type { Images } from './image.service.ts';
 
-/** Pictures may be kept for a day; whoever asks again with the ETag is told in a few bytes. */
-const KEPT = 'public, max-age=86400';
+/** An editor's picture is to be seen soon: whoever asks again with the ETag is told in a few bytes, and shows what he has meanwhile. */
+const KEPT = 'public, max-age=60, stale-while-revalidate=86400';
 
 interface Asked {
   readonly params: { readonly imdbId: string };

@@ -7,6 +7,7 @@ import { drawPoster } from './art/poster.ts';
 import { drawStill } from './art/still.ts';
 import { imageFormat, imageWidth } from './image.rules.ts';
 import { isHeld, readSubject, type Subject } from './image.store.ts';
+import type { Pictures } from './picture.service.ts';
 import type { Lookup } from './record.service.ts';
 import { readRedirect } from './record.store.ts';
 import type { Visibility } from './visibility.ts';
@@ -24,6 +25,7 @@ export interface ImageAsk {
 
 export interface ImageParts {
   readonly db: Executor;
+  readonly pictures: Pick<Pictures, 'read'>;
   readonly visibility: () => Visibility;
   /** Hears of ids that the catalogue does not hold. */
   readonly onWanted: (id: string, accountId: number | null) => void;
@@ -52,9 +54,9 @@ const draw = (id: ParsedId, { name, year, words, caption }: Subject, photo: numb
 };
 
 /** Pictures of titles and people. */
-export const createImages = ({ db, visibility, onWanted }: ImageParts) => ({
+export const createImages = ({ db, pictures, visibility, onWanted }: ImageParts) => ({
   /**
-   * The picture in the size and format asked for, or the id that it stands under now. Throws `malformed_id`,
+   * The picture in the size and format asked for: the one that was given, else a drawn one; or the id that it stands under now. Throws `malformed_id`,
    * `image_unknown`.
    */
   picture: async ({ imdbId, w, photo, accept, accountId }: ImageAsk): Promise<Lookup<Picture>> => {
@@ -71,7 +73,9 @@ export const createImages = ({ db, visibility, onWanted }: ImageParts) => ({
       return { movedTo: toImdbId(id.kind, target) };
     }
     const format = imageFormat(accept);
-    const bytes = await rasterise(draw(id, subject, photo), { width: imageWidth(w, DRAWN_WIDTH), format });
+    const { kept } = subject;
+    const given = kept && (await pictures.read(kept.files, imageWidth(w, kept.width), format));
+    const bytes = given ?? (await rasterise(draw(id, subject, photo), { width: imageWidth(w, DRAWN_WIDTH), format }));
     return { found: { bytes, type: `image/${format}` } };
   },
 });

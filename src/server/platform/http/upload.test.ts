@@ -155,6 +155,15 @@ describe('a multipart body', () => {
     expect(await send(part('picture', 'x'.repeat(1_000)) + part('bundle') + END)).toMatchObject({ status: 200 });
   });
 
+  it('that announces more than can be is 413 before it comes', async () => {
+    const call = open({ 'content-length': String(10_000_000_000) });
+    const answer = answerOf(call);
+    await writeTo(call, head('picture'));
+    expect(await answer).toMatchObject({ status: 413, reason: 'body_too_large' });
+    call.on('error', () => {});
+    call.destroy();
+  });
+
   it('that goes on and on before its first part is 413', async () => {
     const call = open();
     const answer = answerOf(call);

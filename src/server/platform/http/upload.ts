@@ -67,6 +67,8 @@ export async function* readUploads(
   most: number,
 ): AsyncGenerator<Upload<string>> {
   if (!request.isMultipart()) throw refused('', 'is missing');
+  // Who announces too much need not send it.
+  if (Number(request.headers['content-length'] ?? 0) > most) throw failure('body_too_large');
   const awaited = new Set(Object.keys(parts));
   const limits = {
     fileSize: Math.max(...Object.values(parts)) + 1,

@@ -23,7 +23,7 @@ const titleHit = (title: TitleRecord): Hit => ({
   name: title.title,
   year: title.year,
   type: title.type,
-  picture: title.poster,
+  picture: title.poster === null ? null : 'drawn',
   names: [title.title, ...(title.originalTitle ? [title.originalTitle] : [])],
   weight: title.votes ?? 0,
 });
@@ -33,7 +33,7 @@ const personHit = (person: PersonRecord): Hit => ({
   name: person.name,
   year: person.birthDate ? Number(person.birthDate.slice(0, 4)) : null,
   type: null,
-  picture: person.photo,
+  picture: person.photo === null ? null : 'drawn',
   names: [person.name],
   weight: person.knownFor.length,
 });
@@ -80,11 +80,13 @@ export const createSample = (): Source => {
         titles: titles.filter(({ episode }) => episode?.series === record.id),
         people: people.filter((person) => credited.has(person.id)),
       };
-      return { record, picture: record.poster, others, left: [] };
+      return { record, picture: titleHit(record).picture, others, left: [] };
     },
     fetchPerson: async (id, { signal }) => {
       const record = isExternalId('name', id) && records(signal).people.find(hasId('name', id));
-      return record ? { record, picture: record.photo, others: { titles: [], people: [] }, left: [] } : 'unknown';
+      return record
+        ? { record, picture: personHit(record).picture, others: { titles: [], people: [] }, left: [] }
+        : 'unknown';
     },
     search: async (wanted, { signal }) => searchIn(records(signal), wanted),
   };

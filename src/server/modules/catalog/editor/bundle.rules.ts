@@ -1,4 +1,4 @@
-import { BUNDLE_FORMAT, BUNDLES, type Bundle } from '#contracts/bundle.ts';
+import { BUNDLE_FORMAT, BUNDLES, type Bundle, type BundlePicture } from '#contracts/bundle.ts';
 import type { TitleType } from '#contracts/catalog.ts';
 import { ACTOR_ROLE, CREW_TYPES, crewRole } from '#contracts/crew.ts';
 import { failure } from '#server/kernel/failure.ts';
@@ -6,10 +6,10 @@ import { imdbId, type ParsedId, type RecordKind, requireId } from '#server/kerne
 import { inputCheck } from '#server/platform/http/input.ts';
 import { parseJson } from '#server/platform/http/json-body.ts';
 import { type ExternalId, isExternalId, type Site } from '#server/sources/external-id.ts';
-import type { ToldTitle } from '#server/sources/record.ts';
+import type { PictureName, ToldTitle } from '#server/sources/record.ts';
 import type { HeldTitle } from '../apply.store.ts';
 import type { CreditRow, EpisodeRow } from './bundle.store.ts';
-import { type Names, writtenRecord } from './written.rules.ts';
+import { type Names, PICTURE_PART, writtenRecord } from './written.rules.ts';
 
 /** Values that a bundle holds at most: some 6,000 credits. More would keep the reader too long. */
 const MOST_VALUES = 45_000;
@@ -38,6 +38,13 @@ interface Parts {
   readonly now: Date;
 }
 
+const bundledPicture = (name: PictureName | null): BundlePicture | null =>
+  name === null || name === 'drawn' ? name : { id: name };
+
+/** The name that a bundle's picture has in the catalogue. */
+export const pictureNamed = (picture: BundlePicture | null): PictureName | null =>
+  picture === null || picture === 'drawn' ? picture : picture.id;
+
 /** A record as a bundle. */
 export const bundleOf = (
   { kind, canonical }: ParsedId,
@@ -48,7 +55,7 @@ export const bundleOf = (
   source: held.source,
   imdbId: canonical,
   ...writtenRecord(kind, held, names),
-  picture: held.fields[kind === 'movie' ? 'posterUrl' : 'photoUrl'] === 'drawn' ? 'drawn' : null,
+  picture: bundledPicture((held.fields[PICTURE_PART[kind]] ?? null) as PictureName | null),
   ids: ids.map(({ site, id }) => ({ site, id })),
   ...(episodes.length > 0 && {
     episodes: episodes.map(({ id, season, number, type, title, year, release_date }) => ({

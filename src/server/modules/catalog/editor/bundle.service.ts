@@ -10,7 +10,7 @@ import { readHeldPeople, readHeldTitles, readKnownPeople, readMergedAway } from 
 import type { Follow } from '../follow.ts';
 import type { Priorities } from '../merge.rules.ts';
 import { touchTitles } from '../remove.store.ts';
-import { bundleOf, creditsIn, toldEpisodes } from './bundle.rules.ts';
+import { bundleOf, creditsIn, pictureNamed, toldEpisodes } from './bundle.rules.ts';
 import { addCredits, readCredits, readEpisodes, readExternalIds, readKnownTitles, readNames } from './bundle.store.ts';
 import { creditedIn, namedIn, toldPersonOf, toldTitleOf } from './written.rules.ts';
 
@@ -43,7 +43,7 @@ const toldTitles = async (tx: Transaction, key: number, bundle: Bundle, ids: rea
   const known = await readKnownPeople(tx, named.keys());
   const episodes = (bundle.episodes ?? []).map(({ imdbId }) => requireId('movie', imdbId).key);
   const there = await readKnownTitles(tx, episodes);
-  const title = { ...toldTitleOf(key, bundle), poster: bundle.picture, ids };
+  const title = { ...toldTitleOf(key, bundle), poster: pictureNamed(bundle.picture), ids };
   return {
     titles: [title, ...toldEpisodes(key, bundle, (one) => there.has(one))],
     people: [...named].flatMap(([id, name]) => (known.has(id) ? [] : [{ id, name }])),
@@ -68,7 +68,7 @@ export const importBundle = async (
   const told =
     kind === 'movie'
       ? await toldTitles(tx, key, bundle, ids)
-      : { titles: [], people: [{ ...toldPersonOf(key, bundle), photo: bundle.picture, ids }] };
+      : { titles: [], people: [{ ...toldPersonOf(key, bundle), photo: pictureNamed(bundle.picture), ids }] };
   const applied = await applyRecords(tx, told, source, follow, priorities);
   const credited = kind === 'name' ? await addCredits(tx, key, creditsIn(bundle)) : [];
   if (credited.length > 0) {

@@ -3,6 +3,7 @@ import type { Values } from '#contracts/record.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { ParsedId } from '#server/kernel/ids.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import type { PictureName } from '#server/sources/record.ts';
 import type { Origin } from '../apply.rules.ts';
 import { applyRecords } from '../apply.service.ts';
 import { type HeldTitle, readHeldPeople, readHeldTitles, readKnownPeople } from '../apply.store.ts';
@@ -12,12 +13,21 @@ import { readKnownTitles, readNames } from './bundle.store.ts';
 import { type Change, partValue, refused, writtenChanges } from './edit.rules.ts';
 import { addEdit, unlockParts } from './edit.store.ts';
 import { versionOf } from './version.rules.ts';
-import { creditedIn, namedIn, toldPersonOf, toldTitleOf, type Written, writtenRecord } from './written.rules.ts';
+import {
+  creditedIn,
+  namedIn,
+  PICTURE_PART,
+  toldPersonOf,
+  toldTitleOf,
+  type Written,
+  writtenRecord,
+} from './written.rules.ts';
 
 /** A record as editors see it, with whose each of its parts is where that is not the record's own source. */
 export interface Standing extends Written {
   readonly source: string;
   readonly fetched: string;
+  readonly picture: PictureName | null;
   readonly origins: Readonly<Record<string, Origin>>;
 }
 
@@ -33,7 +43,8 @@ export const unknownRecord = ({ kind, canonical }: ParsedId) =>
 /** A record that is kept as editors see it. */
 export const standingOf = async (db: Executor, { kind }: ParsedId, held: HeldTitle): Promise<Standing> => {
   const written = writtenRecord(kind, held, await readNames(db, creditedIn(held)));
-  return { ...written, source: held.source, fetched: held.fetchedAt, origins: held.origins };
+  const picture = (held.fields[PICTURE_PART[kind]] ?? null) as PictureName | null;
+  return { ...written, source: held.source, fetched: held.fetchedAt, picture, origins: held.origins };
 };
 
 /** A record as it stands. @throws title_unknown, name_unknown */

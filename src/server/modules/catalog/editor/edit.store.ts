@@ -1,5 +1,6 @@
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import type { Origin } from '../apply.rules.ts';
 
 export type EditAction = 'edit' | 'unlock' | 'create' | 'delete' | 'merge' | 'import' | 'fetch';
 
@@ -65,6 +66,23 @@ export const readEdits = async (
   return { rows, total: count.rows[0]?.n ?? 0 };
 };
 
+/** What stood in place of a record's picture before an editor's, and whose it was; null when nobody knows. */
+export const readBeforeUploads = async (
+  tx: Executor,
+  kind: RecordKind,
+  key: number,
+  part: string,
+): Promise<{ readonly before: string | null; readonly origin: Origin | null } | null> => {
+  const { rows } = await tx.query<{ before: string | null; origin: Origin | null }>(
+    `select e.before#>>'{}' as before, e.origin from edit e
+      where e.kind = $1 and e.record_id = $2 and e.part = $3 and e.origin->>'source' is distinct from 'editor'
+        and not exists (select from picture p where p.id = e.before#>>'{}' and p.source = 'editor')
+      order by e.id desc limit 1`,
+    [kind, key, part],
+  );
+  return rows[0] ?? null;
+};
+
 /** One of them, held until the transaction ends; null when there is none. */
 export const holdEdit = async (tx: Executor, id: number): Promise<EditRow | null> => {
   const { rows } = await tx.query<EditRow>(`select ${COLUMNS} from edit e where e.id = $1 for update of e`, [id]);
@@ -92,7 +110,7 @@ export const putOrigin = async (
   kind: RecordKind,
   key: number,
   part: string,
-  origin: { readonly source: string; readonly fetchedAt: string; readonly locked: boolean } | null,
+  origin: Origin | null,
 ): Promise<void> => {
   const table = kind === 'movie' ? 'title' : 'person';
   await tx.query(`delete from ${table}_origin where ${table}_id = $1 and part = $2`, [key, part]);

@@ -2,6 +2,7 @@ import { Failure } from '#server/kernel/failure.ts';
 import { parseImdbId } from '#server/kernel/ids.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { INVENTED } from '#test/support/invented.ts';
+import { NO_PICTURES } from '#test/support/pictures.ts';
 import { EVERYTHING } from '#test/support/random-import.ts';
 import { applyRecords } from '../apply.service.ts';
 import { readBundle } from './bundle.rules.ts';
@@ -41,6 +42,7 @@ export const editorOn = (db: Database) => {
     firstOwnId: () => FIRST,
     priorities: () => new Map(),
     callsOf: async (ids) => new Map(ids.filter((id) => id === ADA).map((id) => [id, 'ada@example.org'])),
+    pictures: NO_PICTURES,
     now: () => new Date(0),
   });
   const begin = async (): Promise<void> => {

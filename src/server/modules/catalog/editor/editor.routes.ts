@@ -3,6 +3,8 @@ import {
   imdbCreate,
   imdbEdit,
   imdbHistory,
+  imdbImage,
+  imdbImageDelete,
   imdbMerge,
   imdbSplit,
   imdbUndo,
@@ -18,12 +20,17 @@ import type { Checks } from './check.service.ts';
 import { refused } from './edit.rules.ts';
 import type { Editor } from './editor.service.ts';
 import type { PartAsk, RecordParts } from './parts.service.ts';
+import type { PictureEditing } from './picture.service.ts';
 
-/** The text of the one file of a body. */
-const textOf = async (files: AsyncIterable<Upload<'file'>>): Promise<string> => {
+/** The one file of a body. */
+const fileOf = async (files: AsyncIterable<Upload<'file'>>): Promise<{ bytes: Buffer; type: string }> => {
   const chunks: Buffer[] = [];
-  for await (const { content } of files) for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  let type = '';
+  for await (const file of files) {
+    ({ type } = file);
+    for await (const chunk of file.content) chunks.push(chunk);
+  }
+  return { bytes: Buffer.concat(chunks), type };
 };
 
 interface Download {
@@ -35,12 +42,13 @@ export interface Editing {
   readonly editor: Editor;
   readonly parts: RecordParts;
   readonly checks: Checks;
+  readonly pictures: PictureEditing;
   /** Fetches a record from the sources, or from the one that is named, and stores it. */
   readonly download: (id: ParsedId, from: Download) => Promise<unknown>;
 }
 
 /** What administrators do with records, over HTTP. */
-export const editorRoutes = ({ editor, parts, checks, download: fetchRecord }: Editing): readonly Route[] => [
+export const editorRoutes = ({ editor, parts, checks, pictures, download: fetchRecord }: Editing): readonly Route[] => [
   route(imdbParts)(async ({ params, body }, call) => {
     const download = body.find(({ extraParams }) => extraParams?.forceDownload)?.extraParams;
     if (download) {
@@ -57,7 +65,7 @@ export const editorRoutes = ({ editor, parts, checks, download: fetchRecord }: E
     return bytes(file, 'application/json', { 'Content-Disposition': `attachment; filename="${id.canonical}.json"` });
   }),
   route(imdbImport)(async ({ params, query, body }, call) => {
-    const text = await textOf(body);
+    const text = (await fileOf(body)).bytes.toString('utf8');
     return data(await editor.importRecord(params.kind, text, personOf(call).accountId, query.imdbId));
   }),
   route(imdbDelete)(async ({ params }, call) => {
@@ -79,6 +87,16 @@ export const editorRoutes = ({ editor, parts, checks, download: fetchRecord }: E
   route(imdbCreate)(async ({ body: { kind, changes } }, call) =>
     data({ imdbId: await editor.create(kind, changes, personOf(call).accountId) }),
   ),
+  route(imdbImage)(async ({ params, body }, call) => {
+    const id = idOfRecord(params.imdbId);
+    const size = await pictures.upload(id, await fileOf(body), personOf(call).accountId);
+    return data({ imdbId: id.canonical, ...size });
+  }),
+  route(imdbImageDelete)(async ({ params }, call) => {
+    const id = idOfRecord(params.imdbId);
+    await pictures.remove(id, personOf(call).accountId);
+    return data(`Picture of ${id.canonical} deleted`);
+  }),
   route(imdbMerge)(async ({ params, body: { into } }, call) => {
     const id = idOfRecord(params.imdbId);
     const target = requireId(id.kind, into);

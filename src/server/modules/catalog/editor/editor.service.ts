@@ -5,8 +5,10 @@ import type { Database } from '#server/platform/db/database.ts';
 import { CATALOGUE_CHANGED } from '../catalog.events.ts';
 import type { Follow } from '../follow.ts';
 import type { Priorities } from '../merge.rules.ts';
+import type { Pictures } from '../picture.service.ts';
 import { deleteRedirect, isThere } from '../remove.store.ts';
 import { takeTurn } from '../turn.store.ts';
+import { keptBundle, withBytes } from './bundle.picture.ts';
 import { exportBundles, importBundle } from './bundle.service.ts';
 import { nextOwnId } from './create.store.ts';
 import { type Change, missingIn, partNames, partValue, refused, writtenChanges } from './edit.rules.ts';
@@ -27,6 +29,7 @@ export interface EditorOptions {
   readonly priorities: () => Priorities;
   /** What accounts are called, by their ids. */
   readonly callsOf: (accounts: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly pictures: Pick<Pictures, 'keep' | 'find' | 'bytesOf'>;
   readonly now: () => Date;
 }
 
@@ -41,7 +44,9 @@ export interface EditorPart {
 }
 
 /** What editors do with the records of the catalogue. Everything they do is noted, and most of it can be undone. */
-export const createEditor = ({ db, follow, readBundle, firstOwnId, priorities, callsOf, now }: EditorOptions) => {
+export const createEditor = (options: EditorOptions) => {
+  const { db, follow, readBundle, firstOwnId, priorities, callsOf, pictures, now } = options;
+
   /** The record's fields and parts, or those that are named. @throws title_unknown, name_unknown */
   const show = async (id: ParsedId, named?: readonly string[]): Promise<EditorPart[]> => {
     const standing = await readStanding(db, id);
@@ -102,7 +107,7 @@ export const createEditor = ({ db, follow, readBundle, firstOwnId, priorities, c
   const exportRecord = async (id: ParsedId): Promise<Bundle> => {
     const [bundle] = await exportBundles(db, [id], now());
     if (bundle === undefined) throw unknownRecord(id);
-    return bundle;
+    return withBytes(bundle, pictures);
   };
 
   /** Takes a bundle in. `named`: the record that it has to be of. Answers its id, and whether anything has changed. */
@@ -112,8 +117,9 @@ export const createEditor = ({ db, follow, readBundle, firstOwnId, priorities, c
     accountId: number | null,
     named?: string,
   ): Promise<{ imdbId: string; changed: boolean }> => {
-    const bundle = await readBundle(kind, text);
-    if (named !== undefined && bundle.imdbId !== named) throw refused('imdbId', `is not ${named}`);
+    const read = await readBundle(kind, text);
+    if (named !== undefined && read.imdbId !== named) throw refused('imdbId', `is not ${named}`);
+    const bundle = await keptBundle(read, pictures);
     const { key } = requireId(kind, bundle.imdbId);
     const changed = await db.transaction(async (tx) => {
       const done = await importBundle(tx, kind, bundle, 'bundle', follow, priorities());

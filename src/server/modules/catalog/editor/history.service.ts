@@ -3,6 +3,7 @@ import type { Bundle } from '#contracts/bundle.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { imdbId, type ParsedId, requireId } from '#server/kernel/ids.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
+import type { PictureName } from '#server/sources/record.ts';
 import type { SourceName } from '#server/sources/source.ts';
 import type { Origin } from '../apply.rules.ts';
 import type { Follow } from '../follow.ts';
@@ -13,6 +14,8 @@ import { exportBundles, importBundle } from './bundle.service.ts';
 import { partValue, writtenChanges } from './edit.rules.ts';
 import { applyWritten, changedMeanwhile, readStanding } from './edit.service.ts';
 import { addEdit, type EditRow, holdEdit, putOrigin } from './edit.store.ts';
+import { applyPicture } from './picture.service.ts';
+import { PICTURE_PART } from './written.rules.ts';
 
 /** Deletes a record, or merges it into another, and keeps it whole so that this can be undone. False when it is not there. */
 export const takeAway = async (
@@ -39,9 +42,11 @@ const undoEdit = async (tx: Transaction, id: ParsedId, edit: EditRow, follow: Fo
   const part = edit.part ?? '';
   const { kind, key } = id;
   const held = await readStanding(tx, id);
-  const present = partValue(kind, held, part);
+  const isPicture = part === PICTURE_PART[kind];
+  const present = isPicture ? held.picture : partValue(kind, held, part);
   if (!isDeepStrictEqual(present, edit.after)) throw changedMeanwhile({ [part]: present });
-  await applyWritten(tx, id, writtenChanges(kind, [{ part, value: edit.before }]), follow);
+  if (isPicture) await applyPicture(tx, id, edit.before as PictureName | null, follow);
+  else await applyWritten(tx, id, writtenChanges(kind, [{ part, value: edit.before }]), follow);
   await putOrigin(tx, kind, key, part, edit.origin as Origin | null);
   return held.origins[part] ?? null;
 };

@@ -11,6 +11,9 @@ import { PERSON_FIELDS, TITLE_FIELDS } from '../record.fields.ts';
 
 const FIELDS = { movie: TITLE_FIELDS, name: PERSON_FIELDS } as const;
 
+/** The name of the part that a record's picture is. */
+export const PICTURE_PART = { movie: 'posterUrl', name: 'photoUrl' } as const satisfies Record<RecordKind, string>;
+
 /** A record as it is written. */
 export interface Written {
   readonly fields: Values;

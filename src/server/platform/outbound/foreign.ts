@@ -1,0 +1,131 @@
+import { lookup as lookUp } from 'node:dns';
+import { type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { OutboundError } from './outbound.ts';
+import { isPrivateAddress } from './private.rules.ts';
+import { createTurns } from './turns.ts';
+
+/** Ms that one file may take, with every redirect. */
+const TIMEOUT = 15_000;
+const MOST_REDIRECTS = 3;
+/** What strangers bear: files at the same time, and ms between two. */
+const [AT_ONCE, EVERY] = [2, 100];
+
+export interface ForeignOptions {
+  /** Bytes of the largest file. */
+  readonly maxBytes: number;
+  /** Hosts, with their ports where those are not the usual ones, that may be in a private network and without TLS. */
+  readonly friends: readonly string[];
+  /** What services ask those who call them to say of themselves. */
+  readonly userAgent: string;
+  readonly timeout?: number;
+  readonly resolve?: typeof lookUp;
+}
+
+const refused = (place: string): OutboundError => new OutboundError(place, 'address');
+
+/**
+ * The door to files at addresses that somebody else has given. It leads to public addresses only, over TLS, also where a
+ * name or a redirect would lead elsewhere: what a name means is looked up once, and that address is connected to.
+ */
+export const createForeign = ({
+  maxBytes,
+  friends,
+  userAgent,
+  timeout = TIMEOUT,
+  resolve = lookUp,
+}: ForeignOptions) => {
+  const turn = createTurns({
+    ...{ atOnce: AT_ONCE, every: EVERY, now: Date.now },
+    wait: (ms, signal) => pause(ms, undefined, { signal }),
+  });
+
+  const publicOnly =
+    (place: string): LookupFunction =>
+    (host, options, done) => {
+      resolve(host, { ...options, all: true }, (error, found) => {
+        if (error) return done(error, []);
+        if (found.length === 0 || found.some(({ address }) => isPrivateAddress(address)))
+          return done(refused(place), []);
+        const [{ address, family } = { address: '', family: 4 }] = found;
+        if (options.all) done(null, found);
+        else done(null, address, family);
+      });
+    };
+
+  /** The address, when it may be gone to. @throws OutboundError */
+  const checked = (address: string, place: string): { url: URL; isFriend: boolean } => {
+    if (!URL.canParse(address)) throw refused(place);
+    const url = new URL(address);
+    const isFriend = friends.includes(url.host);
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    const isFine = url.protocol === 'https:' && url.port === '' && !(isIP(host) !== 0 && isPrivateAddress(host));
+    const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+    if (url.username !== '' || url.password !== '' || !(isFriend ? isWeb : isFine)) throw refused(place);
+    return { url, isFriend };
+  };
+
+  const answerOf = (address: string, place: string, signal: AbortSignal): Promise<IncomingMessage> => {
+    const { url, isFriend } = checked(address, place);
+    const options: RequestOptions = {
+      agent: false,
+      signal,
+      headers: { 'User-Agent': userAgent, Accept: 'image/webp,image/png,image/jpeg' },
+      ...(!isFriend && { lookup: publicOnly(place) }),
+    };
+    const { promise, resolve: came, reject } = Promise.withResolvers<IncomingMessage>();
+    const call = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, options, came);
+    call.on('error', reject);
+    call.end();
+    return promise;
+  };
+
+  const bodyOf = async (answer: IncomingMessage, place: string): Promise<Buffer> => {
+    const tooLarge = new OutboundError(place, 'too_large');
+    if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > maxBytes) throw tooLarge;
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  };
+
+  const follow = async (first: string, place: string, signal: AbortSignal): Promise<Buffer> => {
+    for (let [address, left] = [first, MOST_REDIRECTS]; ; left -= 1) {
+      const answer = await answerOf(address, place, signal);
+      try {
+        const { statusCode: status = 0, headers } = answer;
+        if (status === 200) return await bodyOf(answer, place);
+        if (status < 300 || status >= 400 || headers.location === undefined)
+          throw new OutboundError(place, 'status', { status });
+        if (left === 0 || !URL.canParse(headers.location, address))
+          throw new OutboundError(place, 'redirect', { status });
+        address = new URL(headers.location, address).href;
+      } finally {
+        answer.destroy();
+      }
+    }
+  };
+
+  /** The file at an address. @throws OutboundError, which names the host alone, or the reason of the signal */
+  return (address: string, signal: AbortSignal): Promise<Buffer> => {
+    const place = `GET a file of ${URL.canParse(address) ? new URL(address).host : 'no address'}`;
+    return turn(signal, async () => {
+      const limit = AbortSignal.timeout(timeout);
+      try {
+        return await follow(address, place, AbortSignal.any([signal, limit]));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof OutboundError) throw error;
+        throw new OutboundError(place, limit.aborted ? 'timeout' : 'network', { cause: error });
+      }
+    });
+  };
+};
+
+export type Foreign = ReturnType<typeof createForeign>;
