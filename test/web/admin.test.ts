@@ -67,10 +67,10 @@ describe('user info', () => {
       const field = page.getByRole('textbox', { name: 'Email', exact: true }).last();
       await field.fill('taken@example.org');
       await page.getByRole('tab', { name: 'Requests by IP' }).click();
-      await dialog(page).getByText('Do you want to discard your changes to').waitFor();
-      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+      await dialog(page).getByText('Discard what you typed?').waitFor();
+      await dialog(page).getByRole('button', { name: 'Go on editing' }).click();
       await button(page, 'Cancel').click();
-      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+      await dialog(page).getByRole('button', { name: 'Go on editing' }).click();
       await button(page, 'Save').click();
       await page.getByText('There is an account with this email already.').waitFor();
       expect(await field.getAttribute('aria-invalid')).toBe('true');

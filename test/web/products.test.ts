@@ -84,6 +84,8 @@ describe('a product', () => {
       await field(page, 'Price (euros)').fill('49');
       await dialog(page).getByText('1 active payment at the old price').waitFor();
       await press(page, 'Cancel');
+      await press(page, 'Discard');
+      await dialog(page).first().waitFor({ state: 'detached' });
       await product(page, 'Pro').getByRole('button', { name: 'Delete product Pro' }).click();
       await dialog(page).getByText('1 active payment of it').waitFor();
       await press(page, 'Cancel');

@@ -106,7 +106,7 @@ describe('signing in', () => {
         await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
       });
       await signInOn(page, 'user@example.org');
-      await page.locator('main button[type=submit]:disabled').waitFor();
+      await page.locator('main button[type=submit][aria-disabled=true]').waitFor();
       answer();
       await page.getByRole('alert').getByText('Could not contact with server').waitFor();
       expect(await submit(page, 'Sign in').isEnabled()).toBe(true);

@@ -12,10 +12,12 @@ interface FailedCall {
   readonly data: unknown;
   /** Seconds to wait before another try. */
   readonly retryAfter: number | null;
+  /** With `changed_meanwhile`: the record as it is now. */
+  readonly present: unknown;
 }
 
 /** A failure that no answer explains. */
-export const UNEXPLAINED = { text: null, details: [], data: null, retryAfter: null } as const;
+export const UNEXPLAINED = { text: null, details: [], data: null, retryAfter: null, present: null } as const;
 
 /** A call that was not answered as it was meant to be. */
 export class CallFailed extends Error implements FailedCall {
@@ -25,8 +27,9 @@ export class CallFailed extends Error implements FailedCall {
   readonly details: readonly Detail[];
   readonly data: unknown;
   readonly retryAfter: number | null;
+  readonly present: unknown;
 
-  constructor({ status, reason, text, details, data, retryAfter }: FailedCall, cause?: unknown) {
+  constructor({ status, reason, text, details, data, retryAfter, present }: FailedCall, cause?: unknown) {
     super(text ?? reason, { cause });
     this.status = status;
     this.reason = reason;
@@ -34,5 +37,6 @@ export class CallFailed extends Error implements FailedCall {
     this.details = details;
     this.data = data;
     this.retryAfter = retryAfter;
+    this.present = present;
   }
 }

@@ -36,7 +36,9 @@ export interface Result<T> {
 export type Given<E extends EndpointShape> =
   unknown extends Input<E> ? undefined : Record<never, never> extends Input<E> ? Input<E> | undefined : Input<E>;
 
-type Body = Partial<Result<unknown> & Pick<Failed, 'error' | 'reason' | 'details'>> & { readonly code?: unknown };
+type Body = Partial<Result<unknown> & Pick<Failed, 'error' | 'reason' | 'details' | 'present'>> & {
+  readonly code?: unknown;
+};
 
 const failedWith = (answer: Response, status: number, body: Body | null): CallFailed => {
   const wait = Number(answer.headers.get('Retry-After') ?? Number.NaN);
@@ -47,6 +49,7 @@ const failedWith = (answer: Response, status: number, body: Body | null): CallFa
     details: body?.details ?? [],
     data: body?.data ?? null,
     retryAfter: Number.isFinite(wait) ? wait : null,
+    present: body?.present ?? null,
   });
 };
 

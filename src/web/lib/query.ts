@@ -6,6 +6,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import type { EndpointShape, Reply } from '#contracts/endpoint.ts';
 import { CallFailed, call, type Given, type Result } from './call.ts';
 import { messageOf } from './message-of.ts';
@@ -60,18 +61,37 @@ export const useCall = <E extends EndpointShape>(endpoint: E, input: Given<E>, o
     queryFn: ({ signal }) => (call as LooseCall<E>)(endpoint, input, signal),
   });
 
-/** A call that changes something, made when `mutate(input)` is called. What went wrong before is no longer shown then. */
+/**
+ * A call that changes something, made when `mutate(input)` is called; the same is not sent again while it is under way,
+ * however fast somebody clicks. What went wrong before is no longer shown then.
+ */
 export const useSend = <E extends EndpointShape>(
   endpoint: E,
   options?: Omit<UseMutationOptions<Result<Reply<E>>, CallFailed, Given<E>>, 'mutationFn'>,
-) =>
-  useMutation<Result<Reply<E>>, CallFailed, Given<E>>({
+) => {
+  const underWay = useRef<string>(undefined);
+  const sending = useMutation<Result<Reply<E>>, CallFailed, Given<E>>({
     ...options,
-    mutationFn: (input: Given<E>) => {
+    mutationFn: async (input: Given<E>) => {
       clearTrouble();
-      return (call as LooseCall<E>)(endpoint, input);
+      try {
+        return await (call as LooseCall<E>)(endpoint, input);
+      } finally {
+        if (underWay.current === String(JSON.stringify(input))) underWay.current = undefined;
+      }
     },
   });
+  const mutate = useCallback<typeof sending.mutate>(
+    (...given) => {
+      const text = String(JSON.stringify(given[0]));
+      if (text === underWay.current) return;
+      underWay.current = text;
+      sending.mutate(...given);
+    },
+    [sending.mutate],
+  );
+  return { ...sending, mutate };
+};
 
 /** Says it in the alert bar. */
 export const tellOf = (result: unknown): void => {

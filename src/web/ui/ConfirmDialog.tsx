@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './dialog.css';
+import { BusyButton } from './BusyButton.tsx';
+import { Dialog } from './Dialog.tsx';
 import kit from './kit.module.css';
 
 interface Props {
@@ -30,21 +31,22 @@ export const ConfirmDialog = ({
   busy = false,
   onConfirm,
   onClose,
-}: Props) => (
-  <Modal
-    opened={opened}
-    onClose={() => !busy && onClose()}
-    title={title}
-    closeButtonProps={{ 'aria-label': 'Close dialog', disabled: busy }}
-  >
-    <div>{children}</div>
-    <div className={kit.dialogActions}>
-      <Button variant="default" data-autofocus onClick={onClose} disabled={busy}>
-        {keep}
-      </Button>
-      <Button color={danger ? 'danger' : 'primary'} onClick={onConfirm} loading={busy}>
-        {confirm}
-      </Button>
-    </div>
-  </Modal>
-);
+}: Props) => {
+  // It can still be pressed while it goes.
+  const press = (act: () => void) => (): void => {
+    if (opened && !busy) act();
+  };
+  return (
+    <Dialog opened={opened} title={title} onClose={press(onClose)}>
+      <div>{children}</div>
+      <div className={kit.dialogActions}>
+        <Button variant="default" data-autofocus onClick={press(onClose)}>
+          {keep}
+        </Button>
+        <BusyButton busy={busy} color={danger ? 'danger' : 'primary'} onClick={press(onConfirm)}>
+          {confirm}
+        </BusyButton>
+      </div>
+    </Dialog>
+  );
+};

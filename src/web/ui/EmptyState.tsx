@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './EmptyState.module.css';
 import { errorText } from './error-text.ts';
 
@@ -22,14 +22,24 @@ interface FailedProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Something could not be loaded: why, and a way to try once more. */
-export const Failed = ({ error, onRetry }: FailedProps) => (
-  <div className={styles.failed} role="alert">
-    <span>{errorText(error)}</span>
-    {onRetry && (
-      <Button variant="default" size="xs" onClick={onRetry}>
-        Try again
-      </Button>
-    )}
-  </div>
-);
+/** Something could not be loaded: why, and a way to try once more. When that goes with the focus, the page gets it. */
+export const Failed = ({ error, onRetry }: FailedProps) => {
+  const retry = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const button = retry.current;
+    return () => {
+      if (button !== null && button === document.activeElement)
+        document.getElementById('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div className={styles.failed} role="alert">
+      <span>{errorText(error)}</span>
+      {onRetry && (
+        <Button ref={retry} variant="default" size="xs" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -6,10 +6,12 @@ interface Props {
   readonly value: boolean;
   readonly onChange: (value: boolean) => void;
   readonly disabled?: boolean;
+  /** The field of a form that it is. */
+  readonly path?: string;
 }
 
 /** A switch that says its state in a word: 'YES' or 'NO'. */
-export const YesNo = ({ label, value, onChange, disabled = false }: Props) => {
+export const YesNo = ({ label, value, onChange, disabled = false, path }: Props) => {
   const id = useId();
   return (
     <span className={styles.yesNo}>
@@ -18,6 +20,7 @@ export const YesNo = ({ label, value, onChange, disabled = false }: Props) => {
         type="button"
         role="switch"
         id={id}
+        data-path={path}
         aria-checked={value}
         disabled={disabled}
         onClick={() => onChange(!value)}

@@ -1,8 +1,6 @@
 export const auth = {
   login: {
     title: 'Sign in',
-    email: 'Email',
-    password: 'Password',
     submit: 'Sign in',
     noAccount: 'No account yet?',
     register: 'Register',
@@ -18,8 +16,6 @@ export const auth = {
     haveChosen: 'If you have chosen a password already, sign in with it.',
     askAgain: 'Otherwise ask the operator of this site for a new link.',
     leaveFirst: 'Sign out before you use this link: it is for another account.',
-    email: 'Email',
-    password: 'Password',
     repeat: 'Repeat password',
     submit: 'Register',
     haveAccount: 'Have an account?',
@@ -28,6 +24,8 @@ export const auth = {
     strength: ['Easy to guess', 'Could be longer', 'Good', 'Strong'],
     strengthHint: (word: string) => `${word}. Length helps most; 6 characters are enough unless everybody uses them.`,
   },
+  email: 'Email',
+  password: 'Password',
   emailRequired: 'Email is required',
   emailInvalid: 'Email must be a valid email address',
   passwordRequired: 'Password is required',

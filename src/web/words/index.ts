@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { dashboard } from './dashboard.ts';
 import { features } from './features.ts';
+import { forms } from './forms.ts';
 import { landing } from './landing.ts';
 import { manager } from './manager.ts';
 import { payments } from './payments.ts';
@@ -18,6 +19,7 @@ export const WORDS = {
   auth,
   dashboard,
   features,
+  forms,
   landing,
   manager,
   payments,

@@ -5,11 +5,8 @@ export const products = {
   title: 'Products and roles',
   yes: 'YES',
   no: 'NO',
-  save: 'Save',
-  cancel: 'Cancel',
   edit: 'Edit',
   remove: 'Delete',
-  close: 'Close dialog',
   payments,
   product: {
     list: 'Products',

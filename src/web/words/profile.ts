@@ -7,7 +7,6 @@ export const profile = {
   maxRegsHint: 'Rows on a page of a list, 1 to 200.',
   darkTheme: 'Dark theme',
   systemNote: 'This browser follows the system. Choosing here ends that.',
-  save: 'Save',
   saved: 'Profile updated successfully',
   maxRequestsRequired: 'Max requests is required',
   maxRequestsInvalid: (most: string) => `Max requests must be a whole number from 0 to ${most}`,

@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { changePassword } from '#contracts/account.api.ts';
 import { PasswordField } from '#web/areas/public/PasswordField.tsx';
-import type { CallFailed } from '#web/lib/call.ts';
-import { useForm } from '#web/lib/form.ts';
-import { tellOf, useSend } from '#web/lib/query.ts';
+import { call } from '#web/lib/call.ts';
+import { tellOf } from '#web/lib/query.ts';
+import { BusyButton } from '#web/ui/BusyButton.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { useForm } from '#web/ui/form/useForm.ts';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
-import { type Field, passwordProblems } from './rules.ts';
+import { passwordProblems } from './rules.ts';
 
 const words = account.password;
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
+const REASONS = { recent_sign_in_needed: 'currentPassword' } as const;
 
 interface Props {
   readonly email: string;
@@ -20,52 +22,43 @@ interface Props {
 /** A new password, typed twice; the current one is asked for once the server wants it. */
 export const PasswordForm = ({ email, onChanged }: Props) => {
   const [needed, setNeeded] = useState(false);
-  const { values, field, check, refuse, focus } = useForm<Field>(EMPTY, (given) => passwordProblems(given, needed));
-  const { isPending, mutate } = useSend(changePassword);
-
+  const form = useForm({
+    first: EMPTY,
+    rules: (given) => passwordProblems(given, needed),
+    reasons: REASONS,
+    send: ({ currentPassword, ...fresh }) =>
+      call(changePassword, { body: { email, ...fresh, ...(needed && { currentPassword }) } }),
+    onSaved: (result) => {
+      tellOf(result);
+      onChanged();
+    },
+    onRefused: ({ reason }) => {
+      if (reason !== 'recent_sign_in_needed' || needed) return false;
+      setNeeded(true);
+      return true;
+    },
+    onRest: tellOf,
+  });
   useEffect(() => {
-    if (needed) focus('currentPassword');
+    if (needed) form.focus('currentPassword');
   }, [needed]);
 
-  const onError = (failed: CallFailed): void => {
-    const { reason, text, details } = failed;
-    if (reason === 'recent_sign_in_needed') {
-      if (needed && text !== null) refuse([{ field: 'currentPassword', message: text }]);
-      setNeeded(true);
-    } else if (!refuse(details)) tellOf(failed);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isPending || !check()) return;
-    const { currentPassword, ...fresh } = values;
-    mutate(
-      { body: { email, ...fresh, ...(needed && { currentPassword }) } },
-      {
-        onSuccess: (result) => {
-          tellOf(result);
-          onChanged();
-        },
-        onError,
-      },
-    );
-  };
-
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form form={form} className={styles.form}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {needed && (
         <PasswordField
-          {...field('currentPassword')}
+          {...form.text('currentPassword')}
           label={words.current}
           description={words.currentWhy}
           autoComplete="current-password"
         />
       )}
-      <PasswordField {...field('password')} label={words.password} autoComplete="new-password" />
-      <PasswordField {...field('confirmPassword')} label={words.confirm} autoComplete="new-password" />
-      <Button type="submit" size="md" disabled={isPending}>
+      <PasswordField {...form.text('password')} label={words.password} autoComplete="new-password" />
+      <PasswordField {...form.text('confirmPassword')} label={words.confirm} autoComplete="new-password" />
+      <BusyButton type="submit" size="md" busy={form.busy}>
         {words.submit}
-      </Button>
-    </form>
+      </BusyButton>
+    </Form>
   );
 };

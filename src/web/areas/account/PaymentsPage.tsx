@@ -40,9 +40,10 @@ export const PaymentsPage = () => {
   const cancel = useSend(purchaseError, {
     onSuccess: tellOf,
     onError: tellOf,
-    onSettled: () => {
+    // The button goes first: what opened the dialog gets the focus back only while it is there.
+    onSettled: async () => {
+      await refetch();
       asked.close();
-      return refetch();
     },
   });
   const [receipt, setReceipt] = useState<Payment | null>(null);
@@ -81,7 +82,6 @@ export const PaymentsPage = () => {
         onCheck={({ order }) => check.mutate({ query: { token: order } })}
         onCancel={asked.open}
         checking={check.isPending ? check.variables.query.token : null}
-        cancelling={cancel.isPending ? cancel.variables.query.token : null}
       />
       {drawn.length < rows.length && (
         <div className={styles.bar}>

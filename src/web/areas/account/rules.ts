@@ -1,10 +1,10 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
-import type { Problems } from '#web/lib/form.ts';
+import type { Problems } from '#web/ui/form/useForm.ts';
 import { account } from '#web/words/account.ts';
 
 const words = account.password;
 
-export type Field = 'currentPassword' | 'password' | 'confirmPassword';
+type Field = 'currentPassword' | 'password' | 'confirmPassword';
 
 const confirmProblem = (confirm: string, password: string): string | undefined => {
   if (confirm === '') return words.confirmRequired;

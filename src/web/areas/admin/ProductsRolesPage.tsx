@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type Product, products, type Role, roles } from '#contracts/plans.api.ts';
 import { FeaturePreview } from '#web/features/features/FeaturePreview.tsx';
 import { ProductDialog } from '#web/features/products/ProductDialog.tsx';
@@ -8,6 +9,7 @@ import { RoleDialog } from '#web/features/products/RoleDialog.tsx';
 import { RolesList } from '#web/features/products/RolesList.tsx';
 import { aPage, filters, type ViewOf } from '#web/lib/filters.ts';
 import { useCall } from '#web/lib/query.ts';
+import { keptDraft } from '#web/ui/form/drafts.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
@@ -18,11 +20,17 @@ const VIEW = filters({ page: aPage, roles: aPage });
 const NO_PRODUCTS: readonly Product[] = [];
 const NO_ROLES: readonly Role[] = [];
 
+/** A dialog with a form; open where the end of a session has interrupted it. */
+const useAskedAgain = <T,>(name: string) => {
+  const [kept] = useState(() => keptDraft<T, unknown>(name));
+  return useAsked<T | null>(kept?.record ?? null, kept !== null);
+};
+
 export const ProductsRolesPage = () => {
   const navigate = useNavigate();
   const search = useView(VIEW);
-  const product = useAsked<Product | null>(null);
-  const role = useAsked<Role | null>(null);
+  const product = useAskedAgain<Product>('product');
+  const role = useAskedAgain<Role>('role');
   const removing = useAsked<Removing | null>(null);
   const sold = useCall(products, undefined, { staleTime: 0 });
   const plans = useCall(roles, undefined, { staleTime: 0 });

@@ -66,6 +66,9 @@ export const UserInfoPage = () => {
     queries.setQueryData(keyOf(user, { query: who }), data && { ...data, data: next });
     void navigate({ ...PAGE, search: who, replace: true, ignoreBlocker: true });
   };
+  const replaced = (present: UserRecord): void => {
+    queries.setQueryData(keyOf(user, { query }), data && { ...data, data: present });
+  };
   const deleted = async (): Promise<void> => {
     await navigate({ ...PAGE, search: {}, replace: true });
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -115,7 +118,13 @@ export const UserInfoPage = () => {
             label: users.tabs[name],
             panel: () =>
               name === 'result' ? (
-                <UserResult key={record.token} record={record} onSaved={saved} onDeleted={() => void deleted()} />
+                <UserResult
+                  key={record.token}
+                  record={record}
+                  onSaved={saved}
+                  onMeanwhile={replaced}
+                  onDeleted={() => void deleted()}
+                />
               ) : (
                 requests(record, name)
               ),

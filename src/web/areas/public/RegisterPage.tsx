@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { invitation as lookAtInvitation } from '#contracts/auth.api.ts';
 import { isEmail } from '#contracts/email.ts';
 import { ContactLink } from '#web/features/landing/ContactLink.tsx';
@@ -9,19 +8,31 @@ import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { auth } from '#web/words/auth.ts';
 import styles from './Auth.module.css';
-import { RegisterForm } from './RegisterForm.tsx';
+import { EntryForm } from './EntryForm.tsx';
 
 const words = auth.register;
 
-const Form = ({ lead, children }: { readonly lead: string; readonly children: ReactNode }) => (
-  <>
-    <p className={kit.muted}>{lead}</p>
-    {children}
-    <p className={styles.other}>
-      {words.haveAccount} <Link to="/login">{words.signIn}</Link>
-    </p>
-  </>
-);
+interface LinkProps {
+  readonly email: string;
+  readonly invitation: string;
+}
+
+const Register = ({ lead, invited }: { readonly lead: string; readonly invited?: LinkProps }) => {
+  const navigate = useNavigate();
+  return (
+    <>
+      <p className={kit.muted}>{lead}</p>
+      <EntryForm
+        mode="register"
+        {...(invited && { invited })}
+        onEntered={() => void navigate({ to: '/token', replace: true })}
+      />
+      <p className={styles.other}>
+        {words.haveAccount} <Link to="/login">{words.signIn}</Link>
+      </p>
+    </>
+  );
+};
 
 /** A link that leads nowhere, and what to do instead. */
 const Refused = () => (
@@ -39,11 +50,6 @@ const Refused = () => (
   </div>
 );
 
-interface LinkProps {
-  readonly email: string;
-  readonly invitation: string;
-}
-
 /** The link is looked at before anybody chooses a password for nothing. */
 const Invited = ({ email, invitation }: LinkProps) => {
   const isWhole = isEmail(email) && invitation !== '';
@@ -56,11 +62,7 @@ const Invited = ({ email, invitation }: LinkProps) => {
   const isRefused = error?.reason === 'invitation_invalid' || error?.reason === 'invalid_body';
   if (!isWhole || isRefused) return <Refused />;
   if (isLoading) return null;
-  return (
-    <Form lead={words.invited}>
-      <RegisterForm invited={{ email, invitation }} />
-    </Form>
-  );
+  return <Register lead={words.invited} invited={{ email, invitation }} />;
 };
 
 export const RegisterPage = () => {
@@ -69,9 +71,7 @@ export const RegisterPage = () => {
     <div className={styles.card}>
       <PageHeader title={words.title} />
       {invitation === undefined ? (
-        <Form lead={words.lead}>
-          <RegisterForm />
-        </Form>
+        <Register lead={words.lead} />
       ) : (
         // Another link in the same tab is another form.
         <Invited key={`${email} ${invitation}`} email={email.trim()} invitation={invitation.trim()} />

@@ -1,7 +1,10 @@
 import { isEmail } from '#contracts/email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
-import type { Problems } from '#web/lib/form.ts';
+import type { Problems } from '#web/ui/form/useForm.ts';
 import { auth } from '#web/words/auth.ts';
+
+/** What signing in and registering ask for; the second password is asked for by the latter. */
+export type Entry = Readonly<Record<'email' | 'password' | 'confirmPassword', string>>;
 
 interface Sentences {
   readonly missing: string;
@@ -21,7 +24,7 @@ const lengthProblem = (text: string, { missing, short, long }: Sentences): strin
 const named = <F extends string>(found: Readonly<Record<F, string | undefined>>): Problems<F> =>
   Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined)) as Problems<F>;
 
-export const loginProblems = ({ email, password }: Readonly<Record<'email' | 'password', string>>) =>
+export const loginProblems = ({ email, password }: Pick<Entry, 'email' | 'password'>) =>
   named({
     email: email.trim() === '' ? auth.emailRequired : undefined,
     password: lengthProblem(password, { ...PASSWORD, missing: auth.passwordShort }),
@@ -32,11 +35,7 @@ const emailProblem = (email: string): string | undefined => {
   return isEmail(email) ? undefined : auth.emailInvalid;
 };
 
-export const registerProblems = ({
-  email,
-  password,
-  confirmPassword,
-}: Readonly<Record<'email' | 'password' | 'confirmPassword', string>>) =>
+export const registerProblems = ({ email, password, confirmPassword }: Entry) =>
   named({
     email: emailProblem(email.trim()),
     password: lengthProblem(password, PASSWORD),

@@ -45,9 +45,10 @@ export const ClearDialog = ({ clearing, opened, onClose }: Props) => {
   const settled = {
     onSuccess: tellOf,
     onError: tellOf,
-    onSettled: () => {
+    // The row goes first: what opened the dialog may be in it, and gets the focus back only while it is there.
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: keyOf(manager) });
       onClose();
-      return queries.invalidateQueries({ queryKey: keyOf(manager) });
     },
   };
   const token = useSend(managerToken, settled);

@@ -5,6 +5,7 @@ import type { Payment } from '#contracts/billing.api.ts';
 import { searchOf } from '#web/lib/offer-search.ts';
 import { price } from '#web/lib/price.ts';
 import { PAYMENT } from '#web/lib/status.ts';
+import { BusyButton } from '#web/ui/BusyButton.tsx';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -25,9 +26,8 @@ interface Props {
   readonly onReceipt: (payment: Payment) => void;
   readonly onCheck: (payment: Payment) => void;
   readonly onCancel: (payment: Payment) => void;
-  /** The order that is being checked or cancelled. */
+  /** The order that is being checked. */
   readonly checking: string | null;
-  readonly cancelling: string | null;
 }
 
 const { heads } = words;
@@ -74,11 +74,11 @@ const End = ({ payment, now }: { readonly payment: Payment; readonly now: number
   );
 };
 
-type ActionsProps = Pick<Props, 'now' | 'onReceipt' | 'onCheck' | 'onCancel' | 'checking' | 'cancelling'> & {
+type ActionsProps = Pick<Props, 'now' | 'onReceipt' | 'onCheck' | 'onCancel' | 'checking'> & {
   readonly payment: Payment;
 };
 
-const Actions = ({ payment, now, onReceipt, onCheck, onCancel, checking, cancelling }: ActionsProps) => {
+const Actions = ({ payment, now, onReceipt, onCheck, onCancel, checking }: ActionsProps) => {
   const { feature, idProduct, quantity, status, order } = payment;
   const renews = idProduct !== null && standingOf(payment, now).phase === 'running';
   const checks = order !== '' && isStuck(payment, now);
@@ -103,24 +103,18 @@ const Actions = ({ payment, now, onReceipt, onCheck, onCancel, checking, cancell
         </Button>
       )}
       {checks && (
-        <Button
+        <BusyButton
           size="xs"
           variant="default"
           aria-label={words.checkName(feature)}
-          loading={checking === order}
+          busy={checking === order}
           onClick={() => onCheck(payment)}
         >
           {words.check}
-        </Button>
+        </BusyButton>
       )}
       {open && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={words.cancelName(feature)}
-          loading={cancelling === order}
-          onClick={() => onCancel(payment)}
-        >
+        <Button size="xs" variant="default" aria-label={words.cancelName(feature)} onClick={() => onCancel(payment)}>
           {words.cancel}
         </Button>
       )}

@@ -1,37 +1,34 @@
-import { Button, Modal, MultiSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type Product, productSave, type Role } from '#contracts/plans.api.ts';
 import type { Feature } from '#contracts/public.api.ts';
-import { tell } from '#web/lib/messages.ts';
+import { call } from '#web/lib/call.ts';
 import { count } from '#web/lib/numbers.ts';
-import { useSend } from '#web/lib/query.ts';
+import { FormDialog } from '#web/ui/form/FormDialog.tsx';
+import { RecordForm } from '#web/ui/form/RecordForm.tsx';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { products } from '#web/words/products.ts';
+import { type TextRow, Texts, usePlanForm } from './PlanForm.tsx';
 import { ProductPreview } from './ProductPreview.tsx';
-import {
-  bodyOf,
-  concernedBy,
-  draftOf,
-  draftProblems,
-  type ProductDraft,
-  type ProductProblems,
-} from './product-draft.ts';
+import { bodyOf, concernedBy, draftOf, draftProblems, type ProductDraft, pricedAs } from './product-draft.ts';
 import styles from './products.module.css';
-import { refusalOf } from './refused.ts';
-import { usePlansChanged } from './usePlansChanged.ts';
-import '#web/ui/dialog.css';
-import kit from '#web/ui/kit.module.css';
 
 const words = products.product;
 const FIXED_ROLE = 'ADMIN';
-/** Hints stand under their field. */
-const UNDER = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps;
 const REASONS = { role_unknown: 'role', role_fixed: 'role' } as const;
+const TEXTS: readonly TextRow<Exclude<keyof ProductDraft, 'role' | 'active'>>[] = [
+  { name: 'name' },
+  { name: 'description', isLong: true },
+  { name: 'notice' },
+  { name: 'price', keys: 'decimal', isNarrow: true },
+  { name: 'period', keys: 'numeric', isNarrow: true, hint: words.periodHint },
+  { name: 'priority', keys: 'numeric', isNarrow: true, hint: words.priorityHint },
+];
 
 interface Props {
   /** Null: a new one. */
@@ -42,56 +39,28 @@ interface Props {
   readonly onClose: () => void;
 }
 
-type TextField = Exclude<keyof ProductDraft, 'role' | 'active'>;
-
-const Form = ({ product, roles, preview, onClose, busy, save }: Props & ReturnType<typeof useSave>) => {
-  const [draft, setDraft] = useState(() => draftOf(product));
-  const [problems, setProblems] = useState<ProductProblems>({});
-  const [rest, setRest] = useState<string | null>(null);
-  const change = (part: Partial<ProductDraft>): void => {
-    setDraft((before) => ({ ...before, ...part }));
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
-  };
-  const input = (name: TextField) => ({
-    name,
-    label: words.fields[name],
-    value: draft[name],
-    error: problems[name],
-    disabled: busy,
-    autoComplete: 'off',
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-      change({ [name]: value }),
+const ProductForm = ({ product, roles, preview, onClose }: Props) => {
+  const nameOf = (id: string): string => roles.find(({ idRol }) => String(idRol) === id)?.rol ?? id;
+  const form = usePlanForm<Product, ProductDraft>({
+    name: 'product',
+    record: product,
+    valuesOf: draftOf,
+    labels: words.fields,
+    reasons: REASONS,
+    rules: draftProblems,
+    tell: { price: pricedAs, role: (ids) => ids.map(nameOf).sort().join(', ') },
+    send: (draft, over) => call(productSave, { body: bodyOf(draft, over) }),
+    said: ({ name }) => words.saved(name),
+    onClose,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const found = draftProblems(draft);
-    setProblems(found);
-    setRest(null);
-    if (busy || Object.keys(found).length > 0) return;
-    save(bodyOf(draft, product), (error) => {
-      const refusal = refusalOf(error, words.fields, REASONS);
-      setProblems(refusal.fields);
-      setRest(refusal.rest);
-    });
-  };
-  const concerned = concernedBy(draft, product);
+  const { values, record } = form;
+  const concerned = concernedBy(values, record);
 
   return (
-    <form onSubmit={submit} noValidate>
+    <RecordForm form={form} onLeave={onClose}>
       <div className={styles.split}>
         <div className={styles.form}>
-          <TextInput {...input('name')} data-autofocus classNames={{ root: styles.wide ?? '' }} />
-          <Textarea
-            {...input('description')}
-            autosize
-            minRows={2}
-            maxRows={6}
-            classNames={{ root: styles.wide ?? '' }}
-          />
-          <TextInput {...input('notice')} classNames={{ root: styles.wide ?? '' }} />
-          <TextInput {...input('price')} inputMode="decimal" />
-          <TextInput {...input('period')} inputMode="numeric" description={words.periodHint} {...UNDER} />
-          <TextInput {...input('priority')} inputMode="numeric" description={words.priorityHint} {...UNDER} />
+          <Texts form={form} labels={words.fields} rows={TEXTS} />
           {concerned > 0 && (
             <p className={styles.warning} role="status">
               {words.priceChange(concerned)}
@@ -100,75 +69,45 @@ const Form = ({ product, roles, preview, onClose, busy, save }: Props & ReturnTy
           <MultiSelect
             className={styles.wide ?? ''}
             label={words.fields.role}
-            placeholder={draft.role.length === 0 ? words.noRoles : ''}
+            placeholder={values.role.length === 0 ? words.noRoles : ''}
             data={roles.map(({ idRol, rol, requests }) => ({
               value: String(idRol),
               label: `${rol} (${count(requests)})`,
               disabled: rol === FIXED_ROLE,
             }))}
-            value={[...draft.role]}
-            error={problems.role}
-            disabled={busy}
-            onChange={(role) => change({ role })}
+            value={[...values.role]}
+            error={form.errorOf('role')}
+            data-path="role"
+            readOnly={form.busy}
+            onChange={(role) => form.set('role', role)}
             comboboxProps={{ withinPortal: false }}
           />
           <span className={`${styles.toggle} ${styles.wide}`}>
             <YesNo
               label={words.fields.active}
-              value={draft.active}
-              disabled={busy || product === null}
-              onChange={(active) => change({ active })}
+              value={values.active}
+              disabled={record === null}
+              path="active"
+              onChange={(active) => form.set('active', active)}
             />
-            {product === null && <small>{words.newIsInactive}</small>}
-            {problems.active && <small>{problems.active}</small>}
+            {record === null && <small>{words.newIsInactive}</small>}
+            {form.errorOf('active') && <small>{form.errorOf('active')}</small>}
           </span>
-          {rest !== null && (
-            <p className={styles.refused} role="alert">
-              {rest}
-            </p>
-          )}
         </div>
-        <ProductPreview draft={draft} roles={roles} show={preview} />
+        <ProductPreview draft={values} roles={roles} show={preview} />
       </div>
-      <div className={kit.dialogActions}>
-        <Button variant="default" disabled={busy} onClick={onClose}>
-          {products.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {products.save}
-        </Button>
-      </div>
-    </form>
+    </RecordForm>
   );
-};
-
-const useSave = (onSaved: () => void) => {
-  const changed = usePlansChanged();
-  const { mutate, isPending } = useSend(productSave, {
-    onSuccess: async ({ data }) => {
-      tell(words.saved(data.name), 'success');
-      onSaved();
-      await changed();
-    },
-  });
-  type Body = ReturnType<typeof bodyOf>;
-  type OnError = (error: Parameters<typeof refusalOf>[0]) => void;
-  return { busy: isPending, save: (body: Body, onError: OnError): void => mutate({ body }, { onError }) };
 };
 
 /** A product as a form, with the card that it makes. */
-export const ProductDialog = ({ opened, ...props }: Props & { readonly opened: boolean }) => {
-  const sending = useSave(props.onClose);
-  return (
-    <Modal
-      opened={opened}
-      onClose={() => !sending.busy && props.onClose()}
-      closeOnClickOutside={false}
-      size={1040}
-      title={props.product === null ? words.add : words.change}
-      closeButtonProps={{ 'aria-label': products.close, disabled: sending.busy }}
-    >
-      <Form {...props} {...sending} />
-    </Modal>
-  );
-};
+export const ProductDialog = ({ opened, ...props }: Props & { readonly opened: boolean }) => (
+  <FormDialog
+    opened={opened}
+    size={1040}
+    title={props.product === null ? words.add : words.change}
+    onClose={props.onClose}
+  >
+    <ProductForm {...props} />
+  </FormDialog>
+);

@@ -64,6 +64,8 @@ export const ProductsList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
   const { heads } = words;
   const step = (product: Product, by: -1 | 1) => {
     const up = by === -1;
+    // Not switched off: it has the focus when the product arrives there.
+    const isEnd = rows.at(up ? 0 : -1) === product;
     const name = up ? words.up(product.name) : words.down(product.name);
     return (
       <button
@@ -71,9 +73,8 @@ export const ProductsList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
         className={kit.icon}
         aria-label={name}
         title={name}
-        aria-disabled={busy}
-        disabled={rows.at(up ? 0 : -1) === product}
-        onClick={() => void move(product, by)}
+        aria-disabled={busy || isEnd}
+        onClick={() => !isEnd && void move(product, by)}
       >
         {up ? <IconArrowUp size={16} aria-hidden /> : <IconArrowDown size={16} aria-hidden />}
       </button>

@@ -21,9 +21,10 @@ export const RemoveDialog = ({ removing, opened, onClose }: Props) => {
   const settled = {
     onSuccess: tellOf,
     onError: tellOf,
-    onSettled: () => {
+    // The row goes first: what opened the dialog may be in it, and gets the focus back only while it is there.
+    onSettled: async () => {
+      await changed();
       onClose();
-      return changed();
     },
   };
   const product = useSend(productDelete, settled);

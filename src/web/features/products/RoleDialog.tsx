@@ -1,115 +1,52 @@
-import { Button, Modal, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { type Role, roleSave } from '#contracts/plans.api.ts';
-import { tell } from '#web/lib/messages.ts';
-import { useSend } from '#web/lib/query.ts';
+import { call } from '#web/lib/call.ts';
+import { FormDialog } from '#web/ui/form/FormDialog.tsx';
+import { RecordForm } from '#web/ui/form/RecordForm.tsx';
 import { products } from '#web/words/products.ts';
+import { type TextRow, Texts, usePlanForm } from './PlanForm.tsx';
 import styles from './products.module.css';
-import { refusalOf } from './refused.ts';
-import { type RoleDraft, type RoleProblems, roleBodyOf, roleDraftOf, roleProblems } from './role-draft.ts';
-import { usePlansChanged } from './usePlansChanged.ts';
-import '#web/ui/dialog.css';
-import kit from '#web/ui/kit.module.css';
+import { type RoleDraft, roleBodyOf, roleDraftOf, roleProblems } from './role-draft.ts';
 
 const words = products.role;
 const REASONS = { role_taken: 'rol', role_fixed: 'rol' } as const;
-const UNDER = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps;
+const TEXTS: readonly TextRow<keyof RoleDraft>[] = [
+  { name: 'rol' },
+  { name: 'description', isLong: true },
+  { name: 'requests', keys: 'numeric', hint: words.requestsHint },
+];
 
 interface Props {
-  readonly opened: boolean;
   /** Null: a new one. */
   readonly role: Role | null;
   readonly onClose: () => void;
 }
 
-const Form = ({ role, onClose, sending }: Omit<Props, 'opened'> & { readonly sending: ReturnType<typeof useSave> }) => {
-  const [draft, setDraft] = useState(() => roleDraftOf(role));
-  const [problems, setProblems] = useState<RoleProblems>({});
-  const [rest, setRest] = useState<string | null>(null);
-  const busy = sending.isPending;
-  const input = (name: keyof RoleDraft) => ({
-    name,
-    label: words.fields[name],
-    value: draft[name],
-    error: problems[name],
-    disabled: busy,
-    autoComplete: 'off',
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) => {
-      setDraft((before) => ({ ...before, [name]: value }));
-      setProblems(({ [name]: _, ...others }) => others);
-    },
+const RoleForm = ({ role, onClose }: Props) => {
+  const form = usePlanForm<Role, RoleDraft>({
+    name: 'role',
+    record: role,
+    valuesOf: roleDraftOf,
+    labels: words.fields,
+    reasons: REASONS,
+    rules: roleProblems,
+    send: (draft, over) => call(roleSave, { body: roleBodyOf(draft, over) }),
+    said: ({ rol }) => words.saved(rol),
+    onClose,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const found = roleProblems(draft);
-    setProblems(found);
-    setRest(null);
-    if (busy || Object.keys(found).length > 0) return;
-    sending.mutate(
-      { body: roleBodyOf(draft, role) },
-      {
-        onError: (error) => {
-          const refusal = refusalOf(error, words.fields, REASONS);
-          setProblems(refusal.fields);
-          setRest(refusal.rest);
-        },
-      },
-    );
-  };
+  const users = form.record?.users ?? 0;
   return (
-    <form onSubmit={submit} noValidate>
+    <RecordForm form={form} onLeave={onClose}>
       <div className={styles.form}>
-        <TextInput {...input('rol')} data-autofocus spellCheck={false} classNames={{ root: styles.wide ?? '' }} />
-        <Textarea {...input('description')} autosize minRows={2} maxRows={6} classNames={{ root: styles.wide ?? '' }} />
-        <TextInput
-          {...input('requests')}
-          inputMode="numeric"
-          description={words.requestsHint}
-          {...UNDER}
-          classNames={{ root: styles.wide ?? '' }}
-        />
-        {role !== null && role.users > 0 && <p className={styles.warning}>{words.usersChange(role.users)}</p>}
-        {rest !== null && (
-          <p className={styles.refused} role="alert">
-            {rest}
-          </p>
-        )}
+        <Texts form={form} labels={words.fields} rows={TEXTS} />
+        {users > 0 && <p className={styles.warning}>{words.usersChange(users)}</p>}
       </div>
-      <div className={kit.dialogActions}>
-        <Button variant="default" disabled={busy} onClick={onClose}>
-          {products.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {products.save}
-        </Button>
-      </div>
-    </form>
+    </RecordForm>
   );
-};
-
-const useSave = (onSaved: () => void) => {
-  const changed = usePlansChanged();
-  return useSend(roleSave, {
-    onSuccess: async ({ data }) => {
-      tell(words.saved(data.rol), 'success');
-      onSaved();
-      await changed();
-    },
-  });
 };
 
 /** A role as a form. */
-export const RoleDialog = ({ opened, role, onClose }: Props) => {
-  const sending = useSave(onClose);
-  return (
-    <Modal
-      opened={opened}
-      onClose={() => !sending.isPending && onClose()}
-      closeOnClickOutside={false}
-      title={role === null ? words.add : words.change}
-      closeButtonProps={{ 'aria-label': products.close, disabled: sending.isPending }}
-    >
-      <Form role={role} onClose={onClose} sending={sending} />
-    </Modal>
-  );
-};
+export const RoleDialog = ({ opened, ...props }: Props & { readonly opened: boolean }) => (
+  <FormDialog opened={opened} title={props.role === null ? words.add : words.change} onClose={props.onClose}>
+    <RoleForm {...props} />
+  </FormDialog>
+);

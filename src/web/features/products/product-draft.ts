@@ -1,5 +1,6 @@
 import type { Product } from '#contracts/plans.api.ts';
 import type { Feature } from '#contracts/public.api.ts';
+import { price as priceText } from '#web/lib/price.ts';
 import { products } from '#web/words/products.ts';
 
 const words = products.product;
@@ -16,8 +17,7 @@ export interface ProductDraft {
   readonly active: boolean;
 }
 
-export type ProductField = keyof ProductDraft;
-export type ProductProblems = Readonly<Partial<Record<ProductField, string>>>;
+type ProductProblems = Readonly<Partial<Record<keyof ProductDraft, string>>>;
 
 const NEW: ProductDraft = {
   name: '',
@@ -50,6 +50,12 @@ export const draftOf = (product: Product | null): ProductDraft =>
 /** Euros as they are typed, with a point or a comma before the cents; NaN for what could mean something else. */
 export const eurosOf = (text: string): number =>
   /^\d{1,9}(?:[.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
+
+/** A price as it is told; what is none, as it was typed. */
+export const pricedAs = (text: string): string => {
+  const euros = eurosOf(text);
+  return Number.isNaN(euros) ? text : priceText(euros);
+};
 
 const wholeOf = (text: string): number => (/^-?\d{1,10}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN);
 

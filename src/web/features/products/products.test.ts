@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed, UNEXPLAINED } from '#web/lib/call-failed.ts';
 import { moved } from './order.ts';
-import { bodyOf, concernedBy, draftOf, draftProblems, eurosOf, featureOf } from './product-draft.ts';
-import { refusalOf } from './refused.ts';
+import { bodyOf, concernedBy, draftOf, draftProblems, eurosOf, featureOf, pricedAs } from './product-draft.ts';
 
 const basic = {
   idProduct: 2,
@@ -35,6 +33,8 @@ describe('a draft of a product', () => {
       9.05,
       ...Array(6).fill(Number.NaN),
     ]));
+  it('tells a price alike however it was typed', () =>
+    expect(['9', '9,00', '9.00', 'nine'].map(pricedAs)).toEqual(['€9.00', '€9.00', '€9.00', 'nine']));
   it('complains of what is no number, and leaves the rest to the server', () => {
     expect(Object.keys(draftProblems({ ...draftOf(null), price: 'ten', period: '' }))).toEqual(['price', 'period']);
     expect(draftProblems({ ...draftOf(basic), name: '', priority: '-5' })).toEqual({});
@@ -68,27 +68,4 @@ describe('moving a product', () => {
       { idProduct: 3, priority: 30 },
     ]));
   it('stops at the ends', () => expect([moved(rows(1, 2), 0, -1), moved(rows(1, 2), 1, 1)]).toEqual([[], []]));
-});
-
-describe('a refusal', () => {
-  const labels = { rol: 'Rol', requests: 'Requests' };
-  const failed = (more: Partial<CallFailed>) =>
-    new CallFailed({ ...UNEXPLAINED, status: 400, reason: 'invalid_body', text: 'No.', ...more });
-  it('stands at its field', () =>
-    expect(
-      refusalOf(failed({ details: [{ field: 'requests', message: 'must be a whole number from 0 to 5' }] }), labels),
-    ).toEqual({
-      fields: { requests: 'Requests must be a whole number from 0 to 5' },
-      rest: null,
-    }));
-  it('stands at the field that its reason is about', () =>
-    expect(refusalOf(failed({ reason: 'role_taken', text: 'Taken' }), labels, { role_taken: 'rol' })).toEqual({
-      fields: { rol: 'Taken' },
-      rest: null,
-    }));
-  it('is not lost where no field fits', () =>
-    expect(refusalOf(failed({ details: [{ field: 'else', message: 'is not known here' }] }), labels)).toEqual({
-      fields: {},
-      rest: 'No.',
-    }));
 });

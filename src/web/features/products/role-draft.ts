@@ -10,7 +10,7 @@ export interface RoleDraft {
   readonly requests: string;
 }
 
-export type RoleProblems = Readonly<Partial<Record<keyof RoleDraft, string>>>;
+type RoleProblems = Readonly<Partial<Record<keyof RoleDraft, string>>>;
 
 export const roleDraftOf = (role: Role | null): RoleDraft => ({
   rol: role?.rol ?? '',

@@ -4,22 +4,27 @@ import { useEffect, useRef, useState } from 'react';
 import { cacheEvict, type UserRecord, userDelete } from '#contracts/users.api.ts';
 import { tell } from '#web/lib/messages.ts';
 import { tellOf, useSend } from '#web/lib/query.ts';
+import { BusyButton } from '#web/ui/BusyButton.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { keptDraft } from '#web/ui/form/drafts.ts';
 import kit from '#web/ui/kit.module.css';
 import { users } from '#web/words/users.ts';
 import { UserEdit } from './UserEdit.tsx';
 import { UserFacts } from './UserFacts.tsx';
+import { draftName } from './user-edit.ts';
 import styles from './users.module.css';
 
 interface Props {
   readonly record: UserRecord;
   readonly onSaved: (record: UserRecord) => void;
+  /** Somebody else has saved it meanwhile. */
+  readonly onMeanwhile: (record: UserRecord) => void;
   readonly onDeleted: () => void;
 }
 
 /** The first tab: the record, and what can be done about it. */
-export const UserResult = ({ record, onSaved, onDeleted }: Props) => {
-  const [editing, setEditing] = useState(false);
+export const UserResult = ({ record, onSaved, onMeanwhile, onDeleted }: Props) => {
+  const [editing, setEditing] = useState(() => keptDraft(draftName(record)) !== null);
   const [asking, setAsking] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -36,6 +41,7 @@ export const UserResult = ({ record, onSaved, onDeleted }: Props) => {
     return (
       <UserEdit
         record={record}
+        onMeanwhile={onMeanwhile}
         onCancel={() => setEditing(false)}
         onSaved={(saved) => {
           setEditing(false);
@@ -64,9 +70,9 @@ export const UserResult = ({ record, onSaved, onDeleted }: Props) => {
         <Button ref={editButton} onClick={() => setEditing(true)}>
           {users.edit}
         </Button>
-        <Button variant="default" loading={evict.isPending} onClick={() => evict.mutate({ params: { token } })}>
+        <BusyButton variant="default" busy={evict.isPending} onClick={() => evict.mutate({ params: { token } })}>
           {users.clearCache}
-        </Button>
+        </BusyButton>
         <Button variant="outline" color="danger" onClick={() => setAsking(true)}>
           {users.remove}
         </Button>

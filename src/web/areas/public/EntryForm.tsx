@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { signIn, signUp } from '#contracts/auth.api.ts';
+import type { SignedIn } from '#contracts/session.ts';
+import { call } from '#web/lib/call.ts';
+import { enter } from '#web/lib/enter.ts';
+import { tell } from '#web/lib/messages.ts';
+import { saidOf } from '#web/lib/query.ts';
+import { BusyButton } from '#web/ui/BusyButton.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { useForm } from '#web/ui/form/useForm.ts';
+import { auth } from '#web/words/auth.ts';
+import styles from './Auth.module.css';
+import { EmailField } from './EmailField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { type Entry, loginProblems, registerProblems, strengthOf } from './rules.ts';
+
+/** What the link of an operator says. */
+interface Invited {
+  readonly email: string;
+  readonly invitation: string;
+}
+
+interface Props {
+  readonly mode: 'login' | 'register';
+  readonly invited?: Invited;
+  readonly onEntered: (session: SignedIn) => void;
+}
+
+const RULES = { login: loginProblems, register: registerProblems } as const;
+
+/** The whole of it, however long: nobody can change it. A password manager finds it in the field. */
+const InvitedEmail = ({ email }: { readonly email: string }) => (
+  <>
+    <dl className={styles.email}>
+      <dt>{auth.email}</dt>
+      <dd>{email}</dd>
+    </dl>
+    <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+  </>
+);
+
+/** Email and password: of somebody known, or twice of somebody new. */
+export const EntryForm = ({ mode, invited, onEntered }: Props) => {
+  const isNew = mode === 'register';
+  const [repeated, setRepeated] = useState(false);
+  const form = useForm<Entry, { readonly data: SignedIn }>({
+    first: { email: invited?.email ?? '', password: '', confirmPassword: '' },
+    rules: RULES[mode],
+    send: ({ email, password, confirmPassword }) => {
+      const known = { email: email.trim(), password };
+      const invitation = invited && { invitation: invited.invitation };
+      return isNew
+        ? call(signUp, { body: { ...known, confirmPassword, ...invitation } })
+        : call(signIn, { body: known });
+    },
+    onSaved: ({ data }) => {
+      if (enter(data)) onEntered(data);
+      else tell(auth.noContact, 'danger');
+    },
+    onRest: (failed) => tell(saidOf(failed) ?? auth.noContact, 'danger'),
+  });
+  const { password, confirmPassword } = form.values;
+  const differs = repeated && confirmPassword !== '' && confirmPassword !== password;
+  const isGuessed = isNew && password !== '';
+
+  return (
+    <Form form={form} className={styles.form}>
+      {invited ? <InvitedEmail email={invited.email} /> : <EmailField {...form.text('email')} label={auth.email} />}
+      <PasswordField
+        {...form.text('password')}
+        label={auth.password}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        description={isGuessed ? auth.register.strengthHint(auth.register.strength[strengthOf(password)]) : undefined}
+      />
+      {isNew && (
+        <PasswordField
+          {...form.text('confirmPassword')}
+          error={form.errorOf('confirmPassword') ?? (differs ? auth.register.mismatch : undefined)}
+          onBlur={() => setRepeated(true)}
+          label={auth.register.repeat}
+          autoComplete="new-password"
+        />
+      )}
+      <BusyButton type="submit" size="md" busy={form.busy}>
+        {auth[mode].submit}
+      </BusyButton>
+    </Form>
+  );
+};

@@ -1,0 +1,41 @@
+import type { CallFailed } from '#web/lib/call.ts';
+import { messageOf } from '#web/lib/message-of.ts';
+
+export type Problems<F extends string> = Readonly<Partial<Record<F, string>>>;
+
+interface Refusal<F extends string> {
+  readonly fields: Problems<F>;
+  /** What belongs to no field; null when every complaint has found its own. */
+  readonly rest: string | null;
+}
+
+interface Naming<F extends string> {
+  /** How the fields are called, where the server's sentence may leave it out. */
+  readonly labels?: Problems<F> | undefined;
+  /** The field of a reason that comes without details. */
+  readonly reasons?: Readonly<Record<string, F>> | undefined;
+}
+
+/** The server may name the field itself. */
+const sentenceOf = (label: string | undefined, said: string): string =>
+  label === undefined || said.toLowerCase().startsWith(label.toLowerCase()) ? said : `${label} ${said}`;
+
+/** What the server finds wrong, at its field. `names` are the fields of the form. */
+export const refusalOf = <F extends string>(
+  error: CallFailed,
+  names: readonly F[],
+  { labels, reasons }: Naming<F> = {},
+): Refusal<F> => {
+  const { text } = messageOf(error);
+  const own = reasons?.[error.reason];
+  if (own !== undefined) return { fields: { [own]: text } as Problems<F>, rest: null };
+  const fields: Partial<Record<F, string>> = {};
+  let strays = error.details.length === 0;
+  for (const { field, message } of error.details) {
+    // `role.0.idRol` belongs to `role`.
+    const name = names.find((one) => one === field.split('.')[0]);
+    if (name === undefined) strays = true;
+    else fields[name] ??= sentenceOf(labels?.[name], message);
+  }
+  return { fields, rest: strays ? text : null };
+};

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CallFailed } from '#web/lib/call-failed.ts';
+import { onSignedOut } from '#web/lib/session.ts';
+import { stored } from '#web/lib/stored.ts';
+import { differencesOf, type Tell } from './differences.ts';
+import { keepDraft, takeDraft } from './drafts.ts';
+import { type FieldOf, type FormOptions, type Problems, useForm } from './useForm.ts';
+
+interface Versioned {
+  readonly version: number;
+}
+
+export interface RecordOptions<T extends Versioned, V extends object>
+  extends Omit<FormOptions<V, unknown>, 'first' | 'rules' | 'send' | 'onSaved' | 'onRefused' | 'labels'> {
+  /** What names the form's draft when a session ends. */
+  readonly name: string;
+  /** Null: a new one. */
+  readonly record: T | null;
+  readonly valuesOf: (record: T | null) => V;
+  readonly labels: Readonly<Record<FieldOf<V>, string>>;
+  /** What is wrong with what was typed over this record. */
+  readonly rules: (values: V, record: T | null) => Problems<FieldOf<V>>;
+  /** Sends it over this record, whose version it names. */
+  readonly send: (values: V, record: T | null) => Promise<{ readonly data: T }>;
+  /** The record as it is now. */
+  readonly onSaved: (record: T) => void;
+  /** Somebody else has saved. */
+  readonly onMeanwhile?: (present: T) => void;
+  /** How a value is told where two of them differ; without it as it is. */
+  readonly tell?: Tell<V>;
+}
+
+/**
+ * The form of a record that others may save meanwhile: then it shows where theirs and yours differ, and either is taken
+ * as a whole. What is typed when a session ends is there again when the same person comes back.
+ */
+export const useRecordForm = <T extends Versioned, V extends object>(options: RecordOptions<T, V>) => {
+  const { name, valuesOf, labels } = options;
+  const [kept] = useState(() => takeDraft<T, V>(name));
+  const [email] = useState(() => stored().user?.email ?? '');
+  const [record, setRecord] = useState(kept === null ? options.record : kept.record);
+  const [present, setPresent] = useState<T | null>(null);
+
+  const form = useForm<V, { readonly data: T }>({
+    ...options,
+    first: valuesOf(record),
+    rules: (values) => options.rules(values, record),
+    send: (values) => options.send(values, record),
+    onSaved: ({ data }) => saved(data),
+    onRefused: (failed) => meet(failed),
+  });
+  const rest = (next: T): void => {
+    setPresent(null);
+    setRecord(next);
+    form.fill(valuesOf(next));
+    form.measure(valuesOf(next));
+  };
+  const saved = (next: T): void => {
+    rest(next);
+    options.onSaved(next);
+  };
+  const between = (theirs: T) => differencesOf(valuesOf(theirs), form.values, labels, options.tell);
+  const meet = ({ reason, present: theirs }: CallFailed): boolean => {
+    if (reason !== 'changed_meanwhile' || theirs === null) return false;
+    options.onMeanwhile?.(theirs as T);
+    // Both have typed the same.
+    if (between(theirs as T).length === 0) saved(theirs as T);
+    else setPresent(theirs as T);
+    return true;
+  };
+
+  useLayoutEffect(() => {
+    if (kept !== null) form.fill(kept.values);
+  }, []);
+  // What others have saved is shown to whoever has typed nothing.
+  const follow = useEffectEvent((next: T | null) => {
+    if (next !== null && record !== null && next.version > record.version && !form.isDirty && !form.busy) rest(next);
+  });
+  useEffect(() => follow(options.record), [options.record]);
+  const keep = useEffectEvent(() => {
+    if (form.isDirty) keepDraft(name, email, { record, values: form.values });
+  });
+  useEffect(() => onSignedOut((ending) => ending === 'ended' && keep()), []);
+
+  return {
+    ...form,
+    /** What it is made from. */
+    record,
+    wasKept: kept !== null,
+    /** Where theirs and yours differ, when somebody has saved meanwhile. */
+    differences: present === null ? null : between(present),
+    takeTheirs: (): void => {
+      if (present !== null) rest(present);
+      form.focus();
+    },
+    keepMine: (): void => {
+      flushSync(() => {
+        setRecord(present);
+        setPresent(null);
+      });
+      form.element.current?.requestSubmit();
+    },
+  };
+};
