@@ -6,6 +6,7 @@ import { FETCH_ERRORS, Origin } from './fetch.api.ts';
 import { ImdbId, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { paging, query } from './query.ts';
+import { Hit } from './search.ts';
 import { body, Sentence } from './session.ts';
 
 // The records of the catalogue as administrators see and change them.
@@ -76,10 +77,12 @@ export const imdbParts = endpoint({
           ),
           origin: Type.Optional(Origin),
           season: Type.Optional(
-            Type.Integer({
-              minimum: 0,
-              description: 'Only this season; of four digits, the year in which it came out.',
-            }),
+            maybe(
+              Type.Integer({
+                minimum: 0,
+                description: 'Only this season; of four digits, the year in which it came out. null: without a season.',
+              }),
+            ),
           ),
         }),
       ),
@@ -99,6 +102,39 @@ export const crewSummary = endpoint({
   params: Type.Object({ imdbId: TitleId }),
   reply: Type.Array(Type.Object({ type: Type.Enum([...CREW_TYPES]), count: Type.Integer() })),
   errors: ['malformed_id', 'title_unknown'],
+});
+
+export const seasonSummary = endpoint({
+  ...common,
+  name: 'admin_imdb_seasons',
+  method: 'GET',
+  path: '/api/admin/imdb/:imdbId/resume-seasons',
+  summary: 'The seasons and the years of a series, with how many episodes each has',
+  params: Type.Object({ imdbId: TitleId }),
+  reply: Type.Object({
+    seasons: Type.Array(
+      Type.Object({
+        numSeason: maybe(Type.Integer({ description: 'null: episodes without a season.' })),
+        count: Type.Integer(),
+      }),
+    ),
+    years: Type.Array(Type.Object({ year: Type.Integer(), count: Type.Integer() })),
+  }),
+  errors: ['malformed_id', 'title_unknown'],
+});
+
+export const recordSuggest = endpoint({
+  ...common,
+  name: 'admin_suggest',
+  method: 'GET',
+  path: '/api/admin/suggest',
+  summary: 'Records that begin like what is typed, for editors',
+  query: query({
+    q: Type.String({ minLength: 1, maxLength: 200 }),
+    kind: Type.Enum(['movie', 'name']),
+  }),
+  reply: Type.Array(Hit),
+  errors: ['invalid_parameter'],
 });
 
 export const imdbExport = endpoint({
@@ -203,4 +239,13 @@ export const fixErrors = endpoint({
   errors: [...unknown, 'invalid_body', 'media_type', 'anti_forgery', 'import_running'],
 });
 
-export const IMDB_ENDPOINTS = [imdbParts, crewSummary, imdbExport, imdbImport, imdbDelete, fixErrors] as const;
+export const IMDB_ENDPOINTS = [
+  imdbParts,
+  crewSummary,
+  seasonSummary,
+  recordSuggest,
+  imdbExport,
+  imdbImport,
+  imdbDelete,
+  fixErrors,
+] as const;

@@ -91,6 +91,20 @@ describe('the parts of a record', () => {
     const { data } = await call('GET', `imdb/${GODFATHER}/resume-crew`);
     expect(data).toContainEqual({ type: 'DIRECTOR', count: 1 });
   });
+
+  it('count the episodes by season and by year, also those that have none', async () => {
+    const id = 'tt0903747';
+    await db.query('update episode set season = null where series_id = 903747 and season = 5 and number = 16');
+    const { data } = await call('GET', `imdb/${id}/resume-seasons`);
+    expect(data.seasons.map(({ numSeason }: { numSeason: number }) => numSeason)).toEqual([1, 2, 3, 4, 5, null]);
+    expect(data.seasons.at(-1)).toEqual({ numSeason: null, count: 1 });
+    expect(data.years).toContainEqual({ year: 2008, count: 7 });
+    const ask = [{ data: 'seasons', extraParams: { season: null } }];
+    const without = (await call('POST', `imdb/${id}`, ask)).data.seasons.data;
+    expect(without).toMatchObject([{ numSeason: null, episodes: [{ episode: 16 }] }]);
+    await db.query('update episode set season = 5 where series_id = 903747 and season is null');
+    expect(await call('GET', 'imdb/tt9999998/resume-seasons')).toMatchObject({ code: 404, reason: 'title_unknown' });
+  });
 });
 
 describe('the metadata of a record', () => {

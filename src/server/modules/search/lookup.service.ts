@@ -180,6 +180,7 @@ export const complete = async (
   wanted: Wanted,
   scope: Scope,
   limit: number,
+  kinds: Kinds = 'both',
 ): Promise<readonly Found[]> => {
   if (wanted.words.length === 0) return [];
   const last = wanted.words.at(-1) ?? '';
@@ -201,8 +202,7 @@ export const complete = async (
     const room = Math.min(limit - found.length, at === 0 ? 2 : limit);
     if (room <= 0) break;
     const query = at === 3 && found.length > 0 ? null : await stage();
-    if (query !== null)
-      found.push(...(await walk(db, { kinds: 'both', query: narrowed(query, scope), except: found }, room)));
+    if (query !== null) found.push(...(await walk(db, { kinds, query: narrowed(query, scope), except: found }, room)));
   }
   return found;
 };

@@ -1,4 +1,5 @@
 import { discover, genres, popular, search as searchAll, suggest, top } from '#contracts/discover.api.ts';
+import { recordSuggest } from '#contracts/imdb.api.ts';
 import { movieComingSoon, movieSearch } from '#contracts/movie.api.ts';
 import { nameSearch } from '#contracts/name.api.ts';
 import { type Answer, dataText, paged } from '#server/platform/http/answer.ts';
@@ -34,6 +35,7 @@ export const searchRoutes = (search: Search): readonly Route[] => [
     cached,
   )(async ({ query }, call) => listed(query, call, (slice) => search.names(query.name, query.exact, slice))),
   route(suggest, cached)(async ({ query }) => dataText(await search.suggest(query.q, query.regs ?? SUGGESTIONS))),
+  route(recordSuggest)(async ({ query }) => dataText(await search.suggestAny(query.q, SUGGESTIONS, query.kind))),
   route(
     discover,
     cached,

@@ -2,7 +2,7 @@ import { TOTAL_CAP } from '#contracts/envelope.ts';
 import { invalid } from '#server/kernel/failure.ts';
 import { type JsonText, jsonText, toJson } from '#server/kernel/json.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Visibility } from '../catalog/visibility.ts';
+import { allOf, type Visibility } from '../catalog/visibility.ts';
 import {
   CHART_WAYS,
   type Chart,
@@ -90,6 +90,11 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
       );
     };
 
+  const suggested = async (text: string, limit: number, kinds: Kinds, seen: Visibility): Promise<JsonText> => {
+    const found = await steered(db, 'matches', (tx) => complete(tx, wanted(text), seen, limit, kinds));
+    return renderHits(db, found, seen.imageBase);
+  };
+
   return {
     all: (text: string, slice: Slice): Promise<ListPage> => listed('both', text, slice),
     names: (text: string, exact: boolean | undefined, slice: Slice): Promise<ListPage> =>
@@ -101,14 +106,10 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
       ];
       return listed('movie', title, slice, { tags, exact });
     },
-    suggest: async (text: string, limit: number): Promise<JsonText> => {
-      const seen = visibility();
-      return renderHits(
-        db,
-        await steered(db, 'matches', (tx) => complete(tx, wanted(text), seen, limit)),
-        seen.imageBase,
-      );
-    },
+    suggest: (text: string, limit: number): Promise<JsonText> => suggested(text, limit, 'both', visibility()),
+    /** For editors: whatever may be published. */
+    suggestAny: (text: string, limit: number, kind: Kinds): Promise<JsonText> =>
+      suggested(text, limit, kind, allOf(visibility)()),
     discover: createDiscover({ db, visibility, genreNames }),
     top: chart('weighted'),
     popular: chart('popularity'),

@@ -9,7 +9,15 @@ import {
   imdbSplit,
   imdbUndo,
 } from '#contracts/editor.api.ts';
-import { crewSummary, fixErrors, imdbDelete, imdbExport, imdbImport, imdbParts } from '#contracts/imdb.api.ts';
+import {
+  crewSummary,
+  fixErrors,
+  imdbDelete,
+  imdbExport,
+  imdbImport,
+  imdbParts,
+  seasonSummary,
+} from '#contracts/imdb.api.ts';
 import { idOfRecord, type ParsedId, requireId } from '#server/kernel/ids.ts';
 import { toJson } from '#server/kernel/json.ts';
 import { bytes, data, dataText, movedTo, paged } from '#server/platform/http/answer.ts';
@@ -59,6 +67,7 @@ export const editorRoutes = ({ editor, parts, checks, pictures, download: fetchR
     return 'movedTo' in result ? movedTo(call.url.replace(params.imdbId, result.movedTo)) : dataText(result.found);
   }),
   route(crewSummary)(async ({ params }) => data(await parts.crew(params.imdbId))),
+  route(seasonSummary)(async ({ params }) => data(await parts.seasons(params.imdbId))),
   route(imdbExport)(async ({ params }) => {
     const id = idOfRecord(params.imdbId);
     const file = Buffer.from(`${JSON.stringify(await editor.exportRecord(id), null, 1)}\n`);

@@ -12,7 +12,7 @@ import { NAME_SHAPE, readView, TITLE_SHAPE } from '../view.rules.ts';
 import type { Checks } from './check.service.ts';
 import { refused } from './edit.rules.ts';
 import { unknownRecord } from './edit.service.ts';
-import { countCrew, type PartOrigin, readOrigins, readSerieUpdate } from './parts.store.ts';
+import { countCrew, countEpisodes, type PartOrigin, readOrigins, readSerieUpdate } from './parts.store.ts';
 
 export type DataName = (typeof TITLE_DATA)[number] | (typeof NAME_DATA)[number];
 
@@ -23,7 +23,8 @@ export interface PartAsk {
     readonly regs?: number;
     readonly main?: boolean;
     readonly type?: CrewType;
-    readonly season?: number;
+    /** null: the episodes without one. */
+    readonly season?: number | null;
   };
 }
 
@@ -59,8 +60,8 @@ export const createRecordParts = ({ db, records, checks }: Options) => {
       ? found(id, records.title(id.canonical, readView(TITLE_SHAPE, {}), NOBODY))
       : found(id, records.name(id.canonical, readView(NAME_SHAPE, {}), NOBODY));
 
-  const seasonOf = async (id: ParsedId, season: number): Promise<{ json: string; total: number }> => {
-    const set = isYear(season) ? { year: season } : { season };
+  const seasonOf = async (id: ParsedId, season: number | null): Promise<{ json: string; total: number }> => {
+    const set = season !== null && isYear(season) ? { year: season } : { season };
     const one = await found(id, records.season(id.canonical, set, NOBODY));
     return { json: `[${one}]`, total: 1 };
   };
@@ -114,17 +115,23 @@ export const createRecordParts = ({ db, records, checks }: Options) => {
     return { found: jsonText(`{${members.join(',')}}`) };
   };
 
-  const crew = async (text: string): Promise<{ type: CrewType; count: number }[]> => {
+  const heldTitle = async (text: string): Promise<number> => {
     const id = requireId('movie', text);
     if ((await readOrigins(db, 'movie', id.key)) === null) throw unknownRecord(id);
-    const counts = await countCrew(db, id.key);
+    return id.key;
+  };
+
+  const crew = async (text: string): Promise<{ type: CrewType; count: number }[]> => {
+    const counts = await countCrew(db, await heldTitle(text));
     return counts.flatMap(({ role, count }) => {
       const type = CREW_TYPES[role - 1];
       return type ? [{ type, count }] : [];
     });
   };
 
-  return { read, crew };
+  const seasons = async (text: string) => countEpisodes(db, await heldTitle(text));
+
+  return { read, crew, seasons };
 };
 
 export type RecordParts = ReturnType<typeof createRecordParts>;

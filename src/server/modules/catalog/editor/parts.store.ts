@@ -37,6 +37,26 @@ export const countCrew = async (db: Executor, key: number): Promise<{ role: numb
   return rows;
 };
 
+/** How many episodes each season and each year of a series has; those without a season last, those without a year nowhere. */
+export const countEpisodes = async (
+  db: Executor,
+  key: number,
+): Promise<{
+  readonly seasons: { readonly numSeason: number | null; readonly count: number }[];
+  readonly years: { readonly year: number; readonly count: number }[];
+}> => {
+  const seasons = await db.query<{ numSeason: number | null; count: number }>(
+    `select season as "numSeason", count(*)::int as count from episode where series_id = $1
+      group by season order by season nulls last`,
+    [key],
+  );
+  const years = await db.query<{ year: number; count: number }>(
+    'select year, count(*)::int as count from episode where series_id = $1 and year is not null group by year order by year',
+    [key],
+  );
+  return { seasons: seasons.rows, years: years.rows };
+};
+
 /** When a series is looked at next; null when nothing is planned. */
 export const readSerieUpdate = async (
   db: Executor,
