@@ -7,8 +7,6 @@ import { query } from './query.ts';
 import { MOST_ROWS, Place, WRITTEN } from './record.ts';
 
 export const BUNDLE_FORMAT = 'kinodex-bundle/1';
-/** Bytes of the largest bundle. */
-export const LARGEST_BUNDLE = 4_000_000;
 
 const optional = (fields: Readonly<Record<string, TSchema>>, named: string) =>
   query(

@@ -184,9 +184,3 @@ export const Title = Type.Object(
   { $id: 'Title', description: 'A title; the parts are there when `include` asks for them.' },
 );
 export type Title = Static<typeof Title>;
-
-/** What `fields` leaves of a title. */
-export const SomeOfTitle = Type.Partial(Title, {
-  $id: 'SomeOfTitle',
-  description: 'The fields of a title that `fields` names.',
-});

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
-import { SomeOfTitle, Title } from './catalog.ts';
+import { Title } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { REASONS, type Reason } from './errors.ts';
 import { ImdbId, Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
-import { Name, SomeOfName } from './people.ts';
+import { Name } from './people.ts';
 import { query } from './query.ts';
+import { SomeOfName, SomeOfTitle } from './some-of.ts';
 
 export const MAX_BATCH = 500;
 

@@ -1,15 +1,16 @@
 import { Type } from 'typebox';
-import { LARGEST_BUNDLE } from './bundle.ts';
 import { CREW_TYPES } from './crew.ts';
 import { endpoint } from './endpoint.ts';
 import { FETCH_ERRORS, Origin } from './fetch.api.ts';
 import { ImdbId, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { paging, query } from './query.ts';
-import { Hit } from './search.ts';
 import { body, Sentence } from './session.ts';
 
 // The records of the catalogue as administrators see and change them.
+
+/** Bytes of the largest bundle. */
+export const LARGEST_BUNDLE = 4_000_000;
 
 const common = { tag: 'Editing', access: 'admin' } as const;
 const ofRecord = Type.Object({ imdbId: ImdbId });
@@ -89,7 +90,8 @@ export const imdbParts = endpoint({
     }),
     { minItems: 1, maxItems: 40 },
   ),
-  reply: Type.Record(Type.String(), Type.Unknown()),
+  // A record of TypeBox brings its engine into the site's first script.
+  reply: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
   errors: [...FETCH_ERRORS, 'invalid_body', 'media_type', 'anti_forgery'],
 });
 
@@ -123,6 +125,22 @@ export const seasonSummary = endpoint({
   errors: ['malformed_id', 'title_unknown'],
 });
 
+/** A hit of search, without what the site would have to load to know of it. */
+const Suggestion = Type.Object(
+  {
+    kind: Type.Enum(['movie', 'name']),
+    imdbId: ImdbId,
+    title: Type.Optional(Type.String({ description: 'For a movie.' })),
+    name: Type.Optional(Type.String({ description: 'For a name.' })),
+    year: maybe(Type.Integer({ description: 'For a name: the year of birth.' })),
+    type: maybe(Type.String()),
+    rating: maybe(Type.Number()),
+    votes: maybe(Type.Integer()),
+    posterUrl: maybe(Type.String({ format: 'uri' })),
+  },
+  { $id: 'Suggestion' },
+);
+
 export const recordSuggest = endpoint({
   ...common,
   name: 'admin_suggest',
@@ -133,7 +151,7 @@ export const recordSuggest = endpoint({
     q: Type.String({ minLength: 1, maxLength: 200 }),
     kind: Type.Enum(['movie', 'name']),
   }),
-  reply: Type.Array(Hit),
+  reply: Type.Array(Suggestion),
   errors: ['invalid_parameter'],
 });
 

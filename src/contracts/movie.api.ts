@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import {
   Season,
   SeasonEpisode,
-  SomeOfTitle,
   TITLE_PART_NAMES,
   TITLE_PARTS,
   Title,
@@ -14,6 +13,7 @@ import { endpoint } from './endpoint.ts';
 import { TitleId } from './ids.ts';
 import { flag, names, paging, partFlags, query, year } from './query.ts';
 import { ComingSoon, Hit } from './search.ts';
+import { SomeOfTitle } from './some-of.ts';
 
 const get = { method: 'GET', access: 'token', tag: 'Movies' } as const;
 const listed = { ...get, description: 'An empty list where nothing is known.', shape: 'page' } as const;

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { NameId } from './ids.ts';
-import { NAME_PART_NAMES, NAME_PARTS, Name, type NamePart, SomeOfName } from './people.ts';
+import { NAME_PART_NAMES, NAME_PARTS, Name, type NamePart } from './people.ts';
 import { flag, names, paging, partFlags, query } from './query.ts';
 import { Hit } from './search.ts';
+import { SomeOfName } from './some-of.ts';
 
 const get = { method: 'GET', access: 'token', tag: 'Names' } as const;
 const listed = { ...get, description: 'An empty list where nothing is known.', shape: 'page' } as const;

@@ -11,6 +11,8 @@ export const PAGES = {
   '/payments': 'person',
   '/admin/dashboard': 'admin',
   '/admin/audit-requests': 'admin',
+  '/admin/movie-data': 'admin',
+  '/admin/name-data': 'admin',
   '/admin/user-info': 'admin',
   '/admin/manager': 'admin',
   '/admin/products-roles': 'admin',

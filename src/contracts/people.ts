@@ -99,9 +99,3 @@ export const Name = Type.Object(
   { $id: 'Name', description: 'A person; the parts are there when `include` asks for them.' },
 );
 export type Name = Static<typeof Name>;
-
-/** What `fields` leaves of a person. */
-export const SomeOfName = Type.Partial(Name, {
-  $id: 'SomeOfName',
-  description: 'The fields of a person that `fields` names.',
-});

@@ -25,6 +25,13 @@ const PAGES = [
   ['admin', '/admin/products-roles', 'Products and roles'],
   ['admin', '/admin/manager', 'Requests manager'],
   ['admin', '/admin/audit-requests', 'Audit requests'],
+  ['admin', '/admin/movie-data', 'Movie data'],
+  ['admin', '/admin/movie-data?id=tt0068646', 'Movie data'],
+  ['admin', '/admin/movie-data?id=tt0068646&tab=actors', 'Movie data'],
+  ['admin', '/admin/movie-data?id=tt0903747&tab=seasons', 'Movie data'],
+  ['admin', '/admin/movie-data?id=tt9999998', 'Movie data'],
+  ['admin', '/admin/name-data?id=nm0000199&all=1', 'Name data'],
+  ['admin', '/admin/name-data?id=nm0000199&tab=filmography', 'Name data'],
   ['admin', '/admin/user-info', 'User info'],
   ['admin', '/admin/profile', 'Profile'],
 ] as const;

@@ -54,6 +54,18 @@ const ADMINISTRATION = [
   'Products & Roles',
   'Manager request',
   'user Info',
+  'Imdb Id',
+  'Get all',
+  'Import movie',
+  'Import name',
+  'Remove name',
+  'No messages',
+  'Index information',
+  'Redirection information',
+  'Serie update information',
+  'Alt. names',
+  'Trade Marks',
+  'Similar Movies',
 ];
 
 it.each([...PUBLIC_AND_ACCOUNT, ...ADMINISTRATION])('the built site says: %s', (words) => {

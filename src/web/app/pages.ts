@@ -110,6 +110,20 @@ export const pages = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => adminArea,
+      path: 'movie-data',
+      staticData: { menu: { place: 'data', label: words.movies } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/MovieDataPage.tsx'), 'MovieDataPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'name-data',
+      staticData: { menu: { place: 'data', label: words.names } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/NameDataPage.tsx'), 'NameDataPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
       path: 'user-info',
       staticData: { menu: { place: 'data', label: words.userInfo } },
       validateSearch: said,

@@ -40,3 +40,6 @@ export class CallFailed extends Error implements FailedCall {
     this.present = present;
   }
 }
+
+/** What an answer said of single fields; nothing where it was no answer. */
+export const errorDetails = (error: unknown): readonly Detail[] => (error instanceof CallFailed ? error.details : []);

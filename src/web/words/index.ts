@@ -9,6 +9,7 @@ import { manager } from './manager.ts';
 import { payments } from './payments.ts';
 import { products } from './products.ts';
 import { profile } from './profile.ts';
+import { records } from './records.ts';
 import { shell } from './shell.ts';
 import { users } from './users.ts';
 
@@ -25,6 +26,7 @@ export const WORDS = {
   payments,
   products,
   profile,
+  records,
   shell,
   users,
 } as const;

@@ -1,0 +1,98 @@
+import type { Name } from '#contracts/people.ts';
+import { toLocalInput } from '#web/lib/dates.ts';
+import { count } from '#web/lib/numbers.ts';
+import { CopyButton } from '#web/ui/CopyText.tsx';
+import kit from '#web/ui/kit.module.css';
+import { Poster } from '#web/ui/Poster.tsx';
+import { TimeText } from '#web/ui/TimeText.tsx';
+import { Truncate } from '#web/ui/Truncate.tsx';
+import { records as words } from '#web/words/records.ts';
+import { Fact, FieldsOrigin, Known, useFieldOrigins } from './Facts.tsx';
+import { yearsBetween } from './next-update.ts';
+import { RecordActions } from './RecordActions.tsx';
+import styles from './records.module.css';
+import { CUT_AT } from './text-column.tsx';
+
+const names = words.fields;
+const FIELDS = [
+  'name',
+  'uniqueName',
+  'height',
+  'starMeter',
+  'birthname',
+  'birthdate',
+  'placeOfBirth',
+  'dateOfDead',
+  'placeOfDeath',
+  'biography',
+] as const;
+
+const today = (): string => toLocalInput(new Date().toISOString()).slice(0, 10);
+
+/** A date, and how old that makes somebody where it can be told. */
+const DateWith = ({ date, said }: { readonly date: string | null; readonly said: string | null }) => (
+  <>
+    <Known value={date} />
+    {said !== null && <span className={kit.muted}> {said}</span>}
+  </>
+);
+
+/** What is known of a person in one value each. */
+export const NameInfo = ({ person }: { readonly person: Name }) => {
+  const origins = useFieldOrigins(FIELDS);
+  const { imdbId, imdbUrl, name, height, starMeter, birthdate, dateOfDead, biography } = person;
+  const plain = (field: (typeof FIELDS)[number], value: string | number | null) => (
+    <Fact name={names[field]} origin={origins.of(field)}>
+      <Known value={value} />
+    </Fact>
+  );
+  const age = dateOfDead === null ? yearsBetween(birthdate, today()) : null;
+  const last = dateOfDead === null ? null : yearsBetween(birthdate, dateOfDead);
+  return (
+    <div className={styles.info}>
+      <div className={styles.side}>
+        <Poster imdbId={imdbId} title={name} shape="portrait" eager />
+      </div>
+      <div className={styles.main}>
+        <RecordActions id={imdbId} title={name} />
+        <dl className={styles.facts}>
+          {plain('name', name)}
+          {plain('uniqueName', person.uniqueName)}
+          {plain('height', height === null ? null : words.centimetres(height))}
+          {plain('starMeter', starMeter === null ? null : count(starMeter))}
+          <Fact name={names.starSign}>
+            <Known value={person.starSign} />
+          </Fact>
+          <Fact name={names.imdbId}>
+            <a href={imdbUrl} target="_blank" rel="noreferrer">
+              {imdbId}
+            </a>
+            <CopyButton value={imdbId} label={names.imdbId} />
+          </Fact>
+          <Fact name={names.actorActress}>
+            <Known value={person.actorActress} />
+          </Fact>
+          {plain('birthname', person.birthname)}
+          <Fact name={names.birthdate} origin={origins.of('birthdate')}>
+            <DateWith date={birthdate} said={age === null ? null : words.age(age)} />
+          </Fact>
+          {plain('placeOfBirth', person.placeOfBirth)}
+          <Fact name={names.dateOfDead} origin={origins.of('dateOfDead')}>
+            <DateWith date={dateOfDead} said={last === null ? null : words.ageAtDeath(last)} />
+          </Fact>
+          {plain('placeOfDeath', person.placeOfDeath)}
+          <Fact name={names.inserted}>
+            <TimeText iso={person.insertDate} />
+          </Fact>
+          <Fact name={names.updated}>
+            <TimeText iso={person.lastUpdate} />
+          </Fact>
+          <Fact name={names.biography} origin={origins.of('biography')}>
+            {biography === null ? <Known value={null} /> : <Truncate text={biography} at={CUT_AT} />}
+          </Fact>
+        </dl>
+        <FieldsOrigin main={origins.main} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { imdbParts } from '#contracts/imdb.api.ts';
+import { keyOf } from '#web/lib/query.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { errorText } from '#web/ui/error-text.ts';
+import { ImportFile } from './ImportFile.tsx';
+import type { RecordKind } from './record-search.ts';
+import styles from './records.module.css';
+
+interface Props {
+  readonly kind: RecordKind;
+  readonly id: string;
+  readonly error: unknown;
+}
+
+/** The card of a record that the catalogue does not hold: what the server says, and how it can come here. */
+export const NotThere = ({ kind, id, error }: Props) => {
+  const queries = useQueryClient();
+  return (
+    <div className={styles.notThere} data-part="not-there">
+      <EmptyState title={errorText(error)} />
+      <ImportFile
+        kind={kind}
+        id={id}
+        onImported={() => void queries.invalidateQueries({ queryKey: keyOf(imdbParts) })}
+      />
+    </div>
+  );
+};
