@@ -11,6 +11,7 @@ import { FETCH_ENDPOINTS } from './fetch.api.ts';
 import { health } from './health.api.ts';
 import { image, publicImage } from './image.api.ts';
 import { IMDB_ENDPOINTS } from './imdb.api.ts';
+import { LOOKUP_ENDPOINTS } from './lookup.api.ts';
 import { manager, managerIp, managerToken, managerTokenIp } from './manager.api.ts';
 import { MANUAL_ENDPOINTS } from './manual.api.ts';
 import {
@@ -120,6 +121,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   unpaidSources,
   configuration,
   ...IMDB_ENDPOINTS,
+  ...LOOKUP_ENDPOINTS,
   ...FETCH_ENDPOINTS,
   ...EDITOR_ENDPOINTS,
   ...MANUAL_ENDPOINTS,

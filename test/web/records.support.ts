@@ -33,7 +33,7 @@ const common = {
   picture: null,
 } as const;
 
-export const BIG_SERIES: Bundle = {
+const BIG_SERIES: Bundle = {
   ...common,
   imdbId: SERIES,
   fields: { type: 'S', title: 'The Long Watch', originalTitle: 'Die lange Wache', year: 1981, plot: LONG },
@@ -60,7 +60,7 @@ export const BIG_SERIES: Bundle = {
   episodes,
 };
 
-export const BIG_PERSON: Bundle = {
+const BIG_PERSON: Bundle = {
   ...common,
   imdbId: PERSON,
   fields: { name: 'Ada Longwatch', birthdate: '1950-05-17', dateOfDead: '2020-05-16', biography: LONG },

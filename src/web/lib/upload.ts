@@ -45,7 +45,7 @@ export const upload = <E extends EndpointShape>(
       if (status === 401 && stored().token === token) endSession(body?.error ?? null);
       if (body !== null && status === 200) return resolve(body.data as Reply<E>);
       const { reason = 'unreadable', error = null, details = [], data = null } = body ?? {};
-      reject(new CallFailed({ status, reason, text: error, details, data, retryAfter: null }));
+      reject(new CallFailed({ ...UNEXPLAINED, status, reason, text: error, details, data }));
     };
     request.onloadend = loading.ended;
     loading.began();

@@ -247,13 +247,4 @@ describe('suggest', () => {
     expect(new Set(names).size).toBe(20);
     expect(namesIn(await search.suggest('common', 3))).toHaveLength(3);
   });
-
-  it('of one kind for editors names nothing of the other, and what may not be published as well', async () => {
-    expect(namesIn(await search.suggestAny('lanter', 10, 'name'))).toEqual(['Aldo Lanternari']);
-    const titles = namesIn(await search.suggestAny('lantern', 10, 'movie'));
-    expect(titles).toContain('Lantern of Paper');
-    expect(titles).toContain('Lantern Nights');
-    expect(titles).not.toContain('Aldo Lanternari');
-    expect(namesIn(await search.suggest('lantern', 10))).not.toContain('Lantern Nights');
-  });
 });

@@ -1,5 +1,5 @@
 import { discover, genres, popular, search as searchAll, suggest, top } from '#contracts/discover.api.ts';
-import { recordSuggest } from '#contracts/imdb.api.ts';
+import { recordSuggest } from '#contracts/lookup.api.ts';
 import { movieComingSoon, movieSearch } from '#contracts/movie.api.ts';
 import { nameSearch } from '#contracts/name.api.ts';
 import { type Answer, dataText, paged } from '#server/platform/http/answer.ts';

@@ -10,6 +10,7 @@ import { upload } from '#web/lib/upload.ts';
 import { Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
 import { records as words } from '#web/words/records.ts';
+import own from './import.module.css';
 import type { RecordKind } from './record-search.ts';
 import styles from './records.module.css';
 
@@ -40,7 +41,7 @@ export const ImportFile = ({ kind, id, onImported }: Props) => {
   const percent = Math.round(sent * 100);
   const wrong = error === null ? [] : errorDetails(error);
   return (
-    <section className={styles.import} aria-label={words[kind].import}>
+    <section className={own.import} aria-label={words[kind].import}>
       <h2 className={styles.sub}>{words[kind].import}</h2>
       <div className={kit.row}>
         <FileButton
@@ -57,7 +58,7 @@ export const ImportFile = ({ kind, id, onImported }: Props) => {
             </Button>
           )}
         </FileButton>
-        <span className={styles.fileName}>{file === null ? words.file.none : `${file.name}, ${bytes(file.size)}`}</span>
+        <span className={own.fileName}>{file === null ? words.file.none : `${file.name}, ${bytes(file.size)}`}</span>
         <Button
           disabled={file === null || tooLarge}
           loading={isPending}
@@ -67,7 +68,7 @@ export const ImportFile = ({ kind, id, onImported }: Props) => {
         </Button>
       </div>
       {isPending && (
-        <div className={styles.progress}>
+        <div className={own.progress}>
           <Progress value={percent} aria-label={words.file.progress} />
           <span className={kit.small} role="status">
             {words.file.progress} {percent} %

@@ -4,8 +4,8 @@ import { keyOf } from '#web/lib/query.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { errorText } from '#web/ui/error-text.ts';
 import { ImportFile } from './ImportFile.tsx';
+import styles from './import.module.css';
 import type { RecordKind } from './record-search.ts';
-import styles from './records.module.css';
 
 interface Props {
   readonly kind: RecordKind;

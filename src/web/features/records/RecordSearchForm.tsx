@@ -4,12 +4,12 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { recordSuggest } from '#contracts/imdb.api.ts';
+import { recordSuggest } from '#contracts/lookup.api.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { records as words } from '#web/words/records.ts';
+import styles from './form.module.css';
 import type { RecordKind } from './record-search.ts';
-import styles from './records.module.css';
 import { typedId } from './typed-id.ts';
 
 const LEAST = 2;

@@ -1,5 +1,5 @@
 import type { Title } from '#contracts/catalog.ts';
-import { seasonSummary } from '#contracts/imdb.api.ts';
+import { seasonSummary } from '#contracts/lookup.api.ts';
 import { count } from '#web/lib/numbers.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useCall } from '#web/lib/query.ts';

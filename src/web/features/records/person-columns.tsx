@@ -5,8 +5,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { records as words } from '#web/words/records.ts';
 import { crewName } from './crew-name.ts';
+import styles from './person.module.css';
 import { IdText, RecordLink } from './RecordLink.tsx';
-import styles from './records.module.css';
 import { text } from './text-column.tsx';
 
 const heads = words.columns;

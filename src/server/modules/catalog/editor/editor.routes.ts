@@ -9,15 +9,8 @@ import {
   imdbSplit,
   imdbUndo,
 } from '#contracts/editor.api.ts';
-import {
-  crewSummary,
-  fixErrors,
-  imdbDelete,
-  imdbExport,
-  imdbImport,
-  imdbParts,
-  seasonSummary,
-} from '#contracts/imdb.api.ts';
+import { crewSummary, fixErrors, imdbDelete, imdbExport, imdbImport, imdbParts } from '#contracts/imdb.api.ts';
+import { seasonSummary } from '#contracts/lookup.api.ts';
 import { idOfRecord, type ParsedId, requireId } from '#server/kernel/ids.ts';
 import { toJson } from '#server/kernel/json.ts';
 import { bytes, data, dataText, movedTo, paged } from '#server/platform/http/answer.ts';
