@@ -73,7 +73,12 @@ describe('registering', () => {
     site.visiting('/register', async ({ page }) => {
       await fill(page, 'user@example.org', 'secret 1', 'secret 1');
       await submit(page, 'Register').click();
-      await page.getByRole('alert').getByText('There is an account with this email already.').waitFor();
+      const said = page.getByText('There is an account with this email already.');
+      await said.waitFor();
+      const email = page.getByLabel('Email');
+      expect([await isFocused(email), await email.getAttribute('aria-invalid')]).toEqual([true, 'true']);
+      await email.fill(newAddress());
+      await said.waitFor({ state: 'detached' });
       expect(await submit(page, 'Register').isEnabled()).toBe(true);
     }));
 });

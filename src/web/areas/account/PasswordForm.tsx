@@ -5,7 +5,9 @@ import { call } from '#web/lib/call.ts';
 import { tellOf } from '#web/lib/query.ts';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
+import { LeaveQuestion } from '#web/ui/form/LeaveQuestion.tsx';
 import { useForm } from '#web/ui/form/useForm.ts';
+import { useLeaving } from '#web/ui/form/useLeaving.ts';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
 import { passwordProblems } from './rules.ts';
@@ -43,6 +45,7 @@ export const PasswordForm = ({ email, onChanged }: Props) => {
     if (needed) form.focus('currentPassword');
   }, [needed]);
 
+  const leaving = useLeaving(form);
   return (
     <Form form={form} className={styles.form}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -59,6 +62,7 @@ export const PasswordForm = ({ email, onChanged }: Props) => {
       <BusyButton type="submit" size="md" busy={form.busy}>
         {words.submit}
       </BusyButton>
+      <LeaveQuestion leaving={leaving} />
     </Form>
   );
 };

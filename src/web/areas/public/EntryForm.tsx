@@ -26,6 +26,7 @@ interface Props {
   readonly onEntered: (session: SignedIn) => void;
 }
 
+const REASONS = { email_taken: 'email' } as const;
 const RULES = { login: loginProblems, register: registerProblems } as const;
 
 /** The whole of it, however long: nobody can change it. A password manager finds it in the field. */
@@ -46,6 +47,8 @@ export const EntryForm = ({ mode, invited, onEntered }: Props) => {
   const form = useForm<Entry, { readonly data: SignedIn }>({
     first: { email: invited?.email ?? '', password: '', confirmPassword: '' },
     rules: RULES[mode],
+    // Who was invited has no field for it.
+    ...(!invited && { reasons: REASONS }),
     send: ({ email, password, confirmPassword }) => {
       const known = { email: email.trim(), password };
       const invitation = invited && { invitation: invited.invitation };

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useContext, useEffect, useState } from 'react';
-import { stored } from '#web/lib/stored.ts';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Difference } from '#web/ui/Difference.tsx';
 import kit from '#web/ui/kit.module.css';
 import { forms } from '#web/words/forms.ts';
 import type { FieldDifference } from './differences.ts';
 import { type Drawn, Form } from './Form.tsx';
 import styles from './form.module.css';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { useLeaving } from './useLeaving.ts';
 import { WithinDialog } from './within.ts';
 
 interface DrawnRecord extends Drawn {
@@ -29,36 +28,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Asks before what was typed is lost: `leave` is Cancel, other pages and the closing of the tab are watched. */
-const useLeaving = ({ isDirty, busy }: DrawnRecord, onLeave: (() => void) | undefined) => {
-  const [asking, setAsking] = useState(false);
-  // A session that has ended leads to the login page, and the draft is kept.
-  const mustAsk = (): boolean => isDirty && stored().token !== null;
-  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
-  return {
-    isAsking: asking || blocker.status === 'blocked',
-    leave: (): void => {
-      if (busy) return;
-      // Later: the Escape that asks would answer as well.
-      if (mustAsk()) window.setTimeout(() => setAsking(true));
-      else onLeave?.();
-    },
-    discard: (): void => {
-      setAsking(false);
-      if (blocker.status === 'blocked') blocker.proceed();
-      else onLeave?.();
-    },
-    stay: (): void => {
-      setAsking(false);
-      if (blocker.status === 'blocked') blocker.reset();
-    },
-  };
-};
-
 /** The form of a record with its buttons, what was refused, and the questions that it may have to ask. */
 export const RecordForm = ({ form, onLeave, children }: Props) => {
   const { busy, rest, differences, wasKept } = form;
-  const { isAsking, leave, discard, stay } = useLeaving(form, onLeave);
+  const leaving = useLeaving(form, onLeave);
+  const { isAsking, leave } = leaving;
   const dialog = useContext(WithinDialog);
   useEffect(() => {
     if (dialog) dialog.leave.current = leave;
@@ -93,17 +67,7 @@ export const RecordForm = ({ form, onLeave, children }: Props) => {
           </BusyButton>
         </div>
       </Form>
-      <ConfirmDialog
-        opened={isAsking}
-        title={forms.leaveTitle}
-        confirm={forms.discard}
-        keep={forms.stay}
-        danger
-        onConfirm={discard}
-        onClose={stay}
-      >
-        {forms.leaveText}
-      </ConfirmDialog>
+      <LeaveQuestion leaving={leaving} />
     </>
   );
 };
