@@ -40,6 +40,21 @@ describe('the end of a session', () => {
       await page.locator('html[data-mantine-color-scheme=light]').waitFor();
     }));
 
+  it('can be asked for before the menu has come', () =>
+    site.visiting('/login', async ({ page }) => {
+      const { promise: seen, resolve: go } = Promise.withResolvers<void>();
+      await page.route('**/assets/AccountMenu-*.js', async (route) => {
+        await seen;
+        await route.continue();
+      });
+      await signInOn(page, 'user@example.org');
+      await page.locator('header').getByRole('button', { name: 'Account' }).click();
+      go();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('header button[aria-expanded=false]:focus').waitFor();
+    }));
+
   it('reaches the other tabs', () =>
     site.visiting('/login', async ({ page }) => {
       await signInOn(page, 'user@example.org');

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { stats } from '#contracts/public.api.ts';
 import { ContactLink } from '#web/features/landing/ContactLink.tsx';
 import { FeaturesLink } from '#web/features/landing/FeaturesLink.tsx';
@@ -19,6 +19,7 @@ const AccountMenu = lazy(() => import('./AccountMenu.tsx').then((file) => ({ def
 
 const Header = () => {
   const { user } = useSession();
+  const pressed = useRef(false);
   return (
     <header className={`${styles.frame} ${styles.header}`}>
       <Link to="/" className={styles.home} aria-label={`${shell.product}, ${shell.home}`}>
@@ -30,8 +31,19 @@ const Header = () => {
       <FeaturesLink className={`${styles.link} ${styles.wide}`} />
       <ContactLink className={`${styles.link} ${styles.wide}`} />
       {user ? (
-        <Suspense fallback={<Button variant="default">{shell.account}</Button>}>
-          <AccountMenu />
+        <Suspense
+          fallback={
+            <Button
+              variant="default"
+              onClick={() => {
+                pressed.current = true;
+              }}
+            >
+              {shell.account}
+            </Button>
+          }
+        >
+          <AccountMenu pressed={pressed} />
         </Suspense>
       ) : (
         <>

@@ -50,7 +50,8 @@ const COLUMNS: readonly Column<Registration>[] = [
     head: heads.ip,
     least: 140,
     priority: 1,
-    cell: ({ ip }) => (ip === null ? <span className={kit.muted}>{words.noIp}</span> : <bdi>{ip}</bdi>),
+    cell: ({ ip }) =>
+      ip === null ? <span className={kit.muted}>{words.noIp}</span> : <bdi className={kit.codeCell}>{ip}</bdi>,
   },
   {
     key: 'registered',
