@@ -44,6 +44,11 @@ const BROKEN = `[...document.querySelectorAll('main li :is(h2, h3)')].flatMap((h
   }).map(([word]) => word);
 })`;
 
+/** The buttons, and the links to a person's pages, that cannot be read to their end. */
+const CUT = `[...document.querySelectorAll('main li button span span, main nav a')]
+  .filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > one.closest('ul').getBoundingClientRect().right + 1)
+  .map((one) => one.textContent)`;
+
 /** The left and right edges of what a selector finds, each once. */
 const edges = (page: Page, selector: string): Promise<readonly (readonly [number, number])[]> =>
   page.evaluate(`[...new Set([...document.querySelectorAll('${selector}')].map((one) => {
@@ -51,13 +56,14 @@ const edges = (page: Page, selector: string): Promise<readonly (readonly [number
     return Math.round(left) + ' ' + Math.round(right);
   }))].map((text) => text.split(' ').map(Number))`);
 
-describe.each([390, 720, 768, 1_000, 1_440])('at %i px', (width) => {
+describe.each([320, 390, 720, 768, 1_000, 1_440])('at %i px', (width) => {
   it('the features stand on one grid, and no name is broken within a word', () =>
     withPlans(LONG, async (page) => {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(BROKEN)).toEqual([]);
       const list = 'ul[aria-label=Features] > li';
       for (const part of [`${list} select`, `${list} button`]) expect(await edges(page, part)).toHaveLength(1);
+      expect(await page.evaluate(CUT)).toEqual([]);
       const prices = await edges(page, `${list} > :has(> output)`);
       const begin = new Set(prices.map(([left]) => left)).size;
       const end = new Set(prices.map(([, right]) => right)).size;

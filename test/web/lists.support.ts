@@ -90,7 +90,7 @@ export const UNREADABLE = `(() => {
     const box = list.getBoundingClientRect();
     const name = list.querySelector('table, ul')?.getAttribute('aria-label');
     if (box.right > innerWidth) found.push(name + ' is wider than the window');
-    for (const cell of list.querySelectorAll('th, td, dd, button, a')) {
+    for (const cell of list.querySelectorAll('th, td, dd, dd time, button, a')) {
       if (!seen(cell)) continue;
       const { right, left } = cell.getBoundingClientRect();
       if (right > box.right + 1 || left < box.left - 1) found.push(name + ': cut off: ' + cell.textContent.slice(0, 40));
