@@ -3,6 +3,7 @@ import { imdbParts } from '#contracts/imdb.api.ts';
 import { keyOf } from '#web/lib/query.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { errorText } from '#web/ui/error-text.ts';
+import { Download } from './Download.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import styles from './import.module.css';
 import type { RecordKind } from './record-search.ts';
@@ -19,6 +20,7 @@ export const NotThere = ({ kind, id, error }: Props) => {
   return (
     <div className={styles.notThere} data-part="not-there">
       <EmptyState title={errorText(error)} />
+      <Download id={id} />
       <ImportFile
         kind={kind}
         id={id}

@@ -11,6 +11,7 @@ import kit from '#web/ui/kit.module.css';
 import { records as words } from '#web/words/records.ts';
 import { pageOfRecord } from './record-search.ts';
 import styles from './records.module.css';
+import { UpdateButtons } from './UpdateButtons.tsx';
 import { useOpened } from './useRecord.ts';
 
 interface Props {
@@ -55,6 +56,7 @@ export const RecordActions = ({ id, title }: Props) => {
 
   return (
     <div className={styles.actions}>
+      <UpdateButtons id={id} />
       <Button variant="default" loading={file.isPending} onClick={() => file.mutate()}>
         {words.exportFile}
       </Button>
