@@ -56,7 +56,11 @@ export const manualUpdate = endpoint({
     ),
     type: Type.Optional(Type.Enum([...TYPES])),
     imdbId: Type.Optional(
-      Type.String({ pattern: '^(tt|nm)\\d{0,10}$', 'x-form': 'begins as an id does', description: 'How ids begin.' }),
+      Type.String({
+        pattern: '^(tt|nm)\\d{0,10}$',
+        'x-form': 'is the beginning of an id, such as tt006',
+        description: 'How ids begin.',
+      }),
     ),
     ...paging,
   }),
