@@ -65,20 +65,6 @@ describe('a new person', () => {
     }));
 });
 
-it('a password that was typed is not lost without a question', () =>
-  asSomebody('/profile', async ({ page }) => {
-    await heading(page, 'Account');
-    await page.getByLabel('Password', { exact: true }).fill('typed but not sent');
-    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
-    await page.evaluate("location.hash = '#/token'");
-    await question.getByRole('button', { name: 'Go on editing' }).click();
-    await question.waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('typed but not sent');
-    await page.evaluate("location.hash = '#/token'");
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await heading(page, 'API token');
-  }));
-
 describe('the token page', () => {
   it('shows no token before Reveal, and copies the real one', () =>
     asSomebody('/token', async ({ page }) => {

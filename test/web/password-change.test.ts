@@ -68,3 +68,17 @@ it('shows at the field that a password is too common, until it is changed', asyn
   await said.waitFor({ state: 'detached' });
   await done();
 });
+
+it('is not lost without a question once it is typed', async () => {
+  const { page, done } = await atAccount('asks@example.org');
+  await field(page, 'Password').fill('typed but not sent');
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await page.evaluate("location.hash = '#/token'");
+  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await field(page, 'Password').inputValue()).toBe('typed but not sent');
+  await page.evaluate("location.hash = '#/token'");
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await heading(page, 'API token');
+  await done();
+});

@@ -75,9 +75,8 @@ describe('registering', () => {
       await submit(page, 'Register').click();
       const said = page.getByText('There is an account with this email already.');
       await said.waitFor();
-      const email = page.getByLabel('Email');
-      expect([await isFocused(email), await email.getAttribute('aria-invalid')]).toEqual([true, 'true']);
-      await email.fill(newAddress());
+      expect(await isFocused(page.getByLabel('Email'))).toBe(true);
+      await page.getByLabel('Email').fill(newAddress());
       await said.waitFor({ state: 'detached' });
       expect(await submit(page, 'Register').isEnabled()).toBe(true);
     }));
