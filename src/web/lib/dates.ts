@@ -3,7 +3,7 @@ const day = (at: Date): string =>
   `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 const time = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 
-/** An instant in the viewer's zone as `yyyy-MM-dd HH:mm:ss` (D1 §9); empty when `iso` is no instant. */
+/** An instant in the viewer's zone as `yyyy-MM-dd HH:mm:ss`; empty when `iso` is no instant. */
 export const stamp = (iso: string): string => {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? '' : `${day(at)} ${time(at)}`;
@@ -52,7 +52,7 @@ export const localMoment = (iso: string): string => withOffset(new Date(iso));
 export const lastBefore = (iso: string): string =>
   withOffset(new Date(Date.parse(iso) - 1)).replace(/[+-]\d\d:\d\d$/, '.999$&');
 
-/** Midnight with which the viewer's day began (D2 §9: where the audit starts). */
+/** Midnight with which the viewer's day began: where the audit starts. */
 export const todayStart = (now: number = Date.now()): string => {
   const at = new Date(now);
   at.setHours(0, 0, 0, 0);

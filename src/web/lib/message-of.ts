@@ -17,7 +17,7 @@ export const saidOf = ({ data, text, reason, retryAfter }: CallFailed): string |
   return `${said ?? 'Too many tries.'} Try again in ${waiting(retryAfter)}.`;
 };
 
-/** What to say about an answer (D1 §8): its data as success, else its error as danger, else that there was no answer. */
+/** What to say about an answer: its data as success, else its error as danger, else that there was no answer. */
 export const messageOf = (result: unknown): Message => {
   if (result instanceof CallFailed) return { text: saidOf(result) ?? 'Error contacting the server', tone: 'danger' };
   const { data, error } = (result ?? {}) as { data?: unknown; error?: unknown };

@@ -45,5 +45,5 @@ describe('numbers as text', () => {
     [161_000, '2m 41s'],
     [3_600_000, '1h 0m 0s'],
     [4_329_000, '1h 12m 9s'],
-  ])('%d ms of execution (D1 §9)', (value, text) => expect(duration(value)).toBe(text));
+  ])('%d ms of execution', (value, text) => expect(duration(value)).toBe(text));
 });

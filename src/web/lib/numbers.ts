@@ -32,7 +32,7 @@ export const bytes = (value: number): string => {
 /** Milliseconds as a whole number: `41 ms`. */
 export const ms = (value: number): string => `${count(Math.round(value))} ms`;
 
-/** D1 §9: milliseconds under 1000, otherwise hours, minutes, seconds: `842 ms`, `2m 41s`, `1h 12m 9s`. */
+/** Milliseconds under 1000, otherwise hours, minutes, seconds: `842 ms`, `2m 41s`, `1h 12m 9s`. */
 export const duration = (milliseconds: number): string => {
   if (milliseconds < 1000) return ms(milliseconds);
   const seconds = Math.floor(milliseconds / 1000);

@@ -6,7 +6,7 @@ describe('colours of states', () => {
     ['VALID', 'success'],
     ['INVALID', 'danger'],
     ['', 'danger'],
-  ])('a token that is %s (D1 §9)', (status, tone) => expect(tokenTone(status)).toBe(tone));
+  ])('a token that is %s', (status, tone) => expect(tokenTone(status)).toBe(tone));
 
   it.each([
     ['COMPLETED', 'success'],
@@ -14,7 +14,7 @@ describe('colours of states', () => {
     ['CREATED', 'danger'],
     ['REFUNDED', 'danger'],
     ['constructor', 'neutral'],
-  ])('a payment that is %s (D1 §9)', (status, tone) => expect(toneOf(PAYMENT, status)).toBe(tone));
+  ])('a payment that is %s', (status, tone) => expect(toneOf(PAYMENT, status)).toBe(tone));
 
   it.each([
     ['FINISHED', 'success'],
@@ -25,7 +25,7 @@ describe('colours of states', () => {
     ['EXECUTING', 'primary'],
     ['READY', 'info'],
     ['SOMETHING', 'neutral'],
-  ])('a task that is %s in the list (D1 §9)', (status, tone) => expect(toneOf(TASK, status)).toBe(tone));
+  ])('a task that is %s in the list', (status, tone) => expect(toneOf(TASK, status)).toBe(tone));
 
   it.each([
     ['WAITING', 30, 'warning', 100, true],
@@ -40,7 +40,7 @@ describe('colours of states', () => {
     ['READY', 0, 'info', 0, true],
     ['EXECUTING', 140, 'primary', 100, true],
     ['READY', Number.NaN, 'info', 0, true],
-  ])('the bar of a task that is %s at %d (D2 §4)', (status, given, tone, percent, animated) =>
+  ])('the bar of a task that is %s at %d', (status, given, tone, percent, animated) =>
     expect(taskBar(status, given)).toEqual({ tone, percent, animated }),
   );
 
@@ -56,7 +56,7 @@ describe('colours of states', () => {
     [599, 'danger'],
     [600, 'none'],
     [0, 'none'],
-  ])('a request answered with %d (D2 §8)', (code, tone) => expect(codeTone(code)).toBe(tone));
+  ])('a request answered with %d', (code, tone) => expect(codeTone(code)).toBe(tone));
 
   it.each([
     ['TRACE', 'none', 'neutral'],
@@ -65,7 +65,7 @@ describe('colours of states', () => {
     ['WARN', 'warning', 'warning'],
     ['ERROR', 'danger', 'danger'],
     ['FATAL', 'none', 'solid'],
-  ])('a log line of level %s, its row (D2 §2) and its badge', (level, row, badge) => {
+  ])('a log line of level %s, its row and its badge', (level, row, badge) => {
     expect(logTone(level)).toBe(row);
     expect(toneOf(LOG_LEVEL, level)).toBe(badge);
   });

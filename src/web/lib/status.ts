@@ -7,13 +7,13 @@ export type StatusMap = Readonly<Record<string, Tone>>;
 export const toneOf = (map: StatusMap, status: string): Tone =>
   (Object.hasOwn(map, status) && map[status]) || 'neutral';
 
-/** D1 §9: "Token status VALID green, otherwise red". */
+/** A token is green when VALID, else red. */
 export const tokenTone = (status: string): Tone => (status === 'VALID' ? 'success' : 'danger');
 
-/** D1 §9: "COMPLETED green; CANCELLED and CREATED red"; decisions, Payments: REFUNDED is shown red. */
+/** A payment is green when COMPLETED; CANCELLED, CREATED and REFUNDED are red. */
 export const PAYMENT: StatusMap = { COMPLETED: 'success', CANCELLED: 'danger', CREATED: 'danger', REFUNDED: 'danger' };
 
-/** D1 §9: the task list, where CANCELLED is a success. The progress bar has rules of its own. */
+/** The task list, where CANCELLED is a success. The progress bar has rules of its own. */
 export const TASK: StatusMap = {
   FINISHED: 'success',
   CANCELLED: 'success',
@@ -37,7 +37,7 @@ const FULL_AT_ZERO = ['FINISHED', 'EXECUTING', 'ERROR'];
 const STILL = ['CANCELLED', 'FINISHED', 'ERROR'];
 
 /**
- * D2 §4: WAITING and CANCELLED full width in a warning colour (CANCELLED not animated), FINISHED green, ERROR red;
+ * WAITING and CANCELLED full width in a warning colour (CANCELLED not animated), FINISHED green, ERROR red;
  * FINISHED, EXECUTING or ERROR with 0 percent full width.
  */
 export const taskBar = (status: string, percent: number): TaskBar => {
@@ -53,7 +53,7 @@ const CODE_TONES = new Map<number, RowTone>([
   [5, 'danger'],
 ]);
 
-/** D2 §8: "2xx green, 1xx info, 4xx warning, 5xx red, others white". */
+/** 2xx green, 1xx info, 4xx warning, 5xx red, others white. */
 export const codeTone = (code: number): RowTone => CODE_TONES.get(Math.floor(code / 100)) ?? 'none';
 
 const LOG_TONES = new Map<string, RowTone>([
@@ -63,10 +63,10 @@ const LOG_TONES = new Map<string, RowTone>([
   ['ERROR', 'danger'],
 ]);
 
-/** D2 §2, Logs: the row: "DEBUG green, INFO blue-ish, WARN orange, ERROR red, otherwise white". */
+/** The row of a log: DEBUG green, INFO blue, WARN orange, ERROR red, others white. */
 export const logTone = (level: string): RowTone => LOG_TONES.get(level) ?? 'none';
 
-/** The badge of a level (D2 §9 lists the levels); FATAL is louder than ERROR, TRACE quieter than the rest. */
+/** The badge of a level; FATAL is louder than ERROR, TRACE quieter than the rest. */
 export const LOG_LEVEL: StatusMap = {
   TRACE: 'neutral',
   DEBUG: 'success',

@@ -4,7 +4,7 @@ import kit from './kit.module.css';
 
 interface Props {
   readonly text: string;
-  /** Characters shown at first: 500 plot and biography, 200 log, 250 configuration (D2 §9). */
+  /** Characters shown at first: 500 plot and biography, 200 log, 250 configuration. */
   readonly at: number;
 }
 

@@ -1,4 +1,4 @@
-/** Page numbers before and after the current one that get a link (D2 §9). */
+/** Page numbers before and after the current one that get a link. */
 const WINDOW = 3;
 const LINKS = 2 * WINDOW + 1;
 
@@ -13,6 +13,6 @@ export const pageLinks = (page: number, pages: number, openEnd = false): readonl
   return Array.from({ length }, (_, at) => first + at);
 };
 
-/** Whether there is such a page (D2 §5: below 1 and above the last are ignored). With an open end there may always be more. */
+/** Whether there is such a page (below 1 and above the last are ignored). With an open end there may always be more. */
 export const isPage = (page: number, pages: number, openEnd = false): boolean =>
   Number.isInteger(page) && page >= 1 && (page <= pages || openEnd);

@@ -7,7 +7,7 @@ export interface Outcome {
 }
 
 /**
- * What to say after the token was to be replaced (D1 §8): code 200 shows the data as success, another code with data shows
+ * What to say after the token was to be replaced: code 200 shows the data as success, another code with data shows
  * it as danger, all else is one sentence.
  */
 export const invalidationMessage = ({ code, data }: Outcome) => {

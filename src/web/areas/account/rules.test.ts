@@ -4,7 +4,7 @@ import { passwordProblems } from './rules.ts';
 const problems = (password: string, confirmPassword: string, currentPassword = '', current = false) =>
   passwordProblems({ password, confirmPassword, currentPassword }, current);
 
-it('asks for both passwords, of 6 characters, and alike (D1 §5)', () => {
+it('asks for both passwords, of 6 characters, and alike', () => {
   expect(problems('', '')).toEqual({
     password: 'Password is required',
     confirmPassword: 'Confirm password is required',

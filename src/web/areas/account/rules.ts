@@ -24,7 +24,7 @@ const currentProblem = (current: string): string | undefined => {
   return current.length > PASSWORD_MAX ? words.currentLong : undefined;
 };
 
-/** What is wrong with a new password (D1 §5); `current` says whether the old one is asked for too. */
+/** What is wrong with a new password; `current` says whether the old one is asked for too. */
 export const passwordProblems = (
   { currentPassword, password, confirmPassword }: Readonly<Record<Field, string>>,
   current: boolean,

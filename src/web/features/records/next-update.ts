@@ -1,4 +1,4 @@
-/** D2 §4: "A series next-update date is red when earlier than the last update or earlier than now, otherwise green." */
+/** A next update before the last one, or before now, is overdue (red); any other is planned (green). */
 export const nextUpdateTone = (updateDate: string, lastUpdate: string, now: number): 'danger' | 'success' => {
   const next = Date.parse(updateDate);
   return next < Date.parse(lastUpdate) || next < now ? 'danger' : 'success';

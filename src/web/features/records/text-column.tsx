@@ -1,7 +1,7 @@
 import { Truncate } from '#web/ui/Truncate.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 
-/** Plot and biography are cut at so many characters (D2 §9); so is what else may be long. */
+/** Plot and biography are cut at so many characters; so is what else may be long. */
 export const CUT_AT = 500;
 
 interface TextColumn<T> {

@@ -19,7 +19,7 @@ export const videosOf = ({ trailersQualities }: Trailer): readonly Video[] =>
       url: urlVideo,
     }));
 
-/** D2 §9: "quality 1080, else 720, else the first", of the first trailer that has any; null where none has. */
+/** Quality 1080, else 720, else the first, of the first trailer that has any; null where none has. */
 export const trailerOf = (trailers: readonly Trailer[]): string | null => {
   const videos = trailers
     .map(({ trailersQualities }) => trailersQualities.filter(({ urlVideo }) => isVideo(urlVideo)))
