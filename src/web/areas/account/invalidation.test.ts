@@ -7,6 +7,4 @@ it.each([
   [{ code: 409, data: null }, 'Error invalidating the token', 'danger'],
   [{ code: 200, data: null }, 'Error invalidating the token', 'danger'],
   [{ code: 0 }, 'Error invalidating the token', 'danger'],
-])('says of %o: %s, as %s', (outcome, text, tone) =>
-  expect(invalidationMessage(outcome)).toEqual({ text, tone }),
-);
+])('says of %o: %s, as %s', (outcome, text, tone) => expect(invalidationMessage(outcome)).toEqual({ text, tone }));
