@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { PATIENCE } from './test/support/patience.ts';
 import reporter from './test/support/reporter.ts';
+import { LongFirst } from './test/support/sequencer.ts';
 import { findExternalServer } from './test/support/server.ts';
 
 const tests = ['src/**/*.test.ts', 'test/**/*.test.ts'];
@@ -20,6 +21,8 @@ export default defineConfig(async () => {
       pool: 'forks',
       isolate: false,
       maxWorkers: 3,
+      sequence: { sequencer: LongFirst },
+      setupFiles: ['test/support/seed.ts'],
       // Tests have no limits of time of their own: what has hung ends here, and what is slow does not.
       testTimeout: 5 * PATIENCE,
       hookTimeout: 10 * PATIENCE,

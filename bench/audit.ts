@@ -212,6 +212,7 @@ try {
     now: () => NOW,
     spillFolder: join(work, 'waiting'),
     days: () => 90,
+    countDays: () => 400,
     counters,
     tokenId: async (text) => Number(text),
     tokenTexts: async () => new Map(),

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { VERSION } from '#server/app/version.ts';
 import { dumpCatalogue } from '#server/modules/catalog/editor/dump.service.ts';
 import { examples } from './examples.ts';
 import { COUNTED, grouped, progressOn } from './progress.ts';
@@ -9,7 +10,7 @@ const MEGABYTE = 1_000_000;
 const exportCatalogue = async (folder: string): Promise<void> => {
   const progress = progressOn(process.stderr, COUNTED);
   const files = await withCatalogue(({ db }) =>
-    dumpCatalogue({ db, folder, now: () => new Date(), onProgress: progress.tell }),
+    dumpCatalogue({ db, folder, now: () => new Date(), version: VERSION, onProgress: progress.tell }),
   ).finally(progress.end);
   for (const { name, records, bytes } of files)
     process.stdout.write(`${name}  ${grouped(records)} records  ${(bytes / MEGABYTE).toFixed(1)} MB\n`);

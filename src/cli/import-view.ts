@@ -1,4 +1,5 @@
 import { type ImportProgress, type ImportReport, placeOf } from '#server/modules/catalog/import/report.ts';
+import { outcomeOf } from '#server/modules/catalog/import/told.ts';
 import { barOf, duration, grouped, hasRate, type Output, progressOn, type Tick } from './progress.ts';
 
 /** One line that says how far an import is, by the seconds that all reading has taken, or this step of the merge. */
@@ -32,7 +33,8 @@ const CREW_NOTE =
   'title.crew: a row names several people; new, changed, unchanged and orphans count people, without those in title.principals.';
 
 /** The closing table, what became of the records, and the first lines that were skipped. */
-export const renderReport = ({ files, problems, same, titles, people, seconds }: ImportReport): string => {
+export const renderReport = (report: ImportReport): string => {
+  const { files, problems } = report;
   const rows = files.map((file) => [
     file.name,
     ...[file.read, file.added, file.changed, file.unchanged, file.skipped, file.orphans].map(grouped),
@@ -43,16 +45,12 @@ export const renderReport = ({ files, problems, same, titles, people, seconds }:
     row.map((text, i) => (i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0))).join('  '),
   );
   const skipped = problems.slice(0, SHOWN_PROBLEMS).map((each) => `${placeOf(each)}: ${each.reason}`);
-  const outcome = same
-    ? 'The files are those of the last import and nothing has changed since: nothing was written.'
-    : `titles: ${grouped(titles.added)} new, ${grouped(titles.changed)} changed, ${grouped(titles.deleted)} deleted; ` +
-      `people: ${grouped(people.added)} new, ${grouped(people.changed)} changed`;
   const lines = [
     ...table,
     ...(files.some(({ name }) => name === 'title.crew') ? [CREW_NOTE] : []),
     ...(skipped.length > 0 ? ['', 'skipped:', ...skipped] : []),
     '',
-    `${outcome} (${seconds.toFixed(1)} s)`,
+    outcomeOf(report),
   ];
   return `${lines.join('\n')}\n`;
 };

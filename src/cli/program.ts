@@ -7,6 +7,7 @@ import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { secretCommand } from './secret.ts';
 import { serveCommand } from './serve.ts';
+import { taskCommand } from './task.ts';
 import { tokenCommand } from './token.ts';
 import { userCommand } from './user.ts';
 
@@ -44,6 +45,7 @@ export const createProgram = (): Command =>
       .addCommand(importCommand)
       .addCommand(exportCommand)
       .addCommand(configCommand)
+      .addCommand(taskCommand)
       .addCommand(tokenCommand)
       .addCommand(userCommand)
       .addCommand(secretCommand)

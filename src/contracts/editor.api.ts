@@ -22,6 +22,7 @@ const EditorPart = Type.Object(
     source: Type.String({ description: 'Whose it is.' }),
     fetched: Moment,
     locked: Type.Boolean({ description: "An editor's: no source writes there." }),
+    by: maybe(Type.String({ description: 'Where it is locked: the email of who edited it last; null: nobody known.' })),
   },
   { $id: 'EditorPart' },
 );
@@ -34,7 +35,12 @@ export const editorParts = endpoint({
   summary: 'The fields and parts of a record as they are edited',
   params: ofRecord,
   query: query({
-    parts: Type.Optional(Type.String({ maxLength: 1_000, description: 'Only these, separated by commas.' })),
+    parts: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: 'Only these, separated by commas; `posterUrl` or `photoUrl` is the picture.',
+      }),
+    ),
   }),
   reply: Type.Array(EditorPart),
   errors: [...unknown, 'invalid_parameter'],
@@ -174,12 +180,15 @@ export const imdbUndo = endpoint({
   method: 'POST',
   path: '/api/admin/imdb/history/:id/undo',
   summary: 'Undo a change of a record',
-  description: 'An edit gives its part back to whoever it was of; a deleted or merged record comes back whole.',
+  description:
+    'An edit gives its part back to whoever it was of, a fetch all of its parts at once; a fetch that made the record takes it away. A deleted or merged record comes back whole.',
   params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2 ** 52 }) }),
   reply: Type.Object({ imdbId: ImdbId }),
   errors: [
     'invalid_parameter',
     'edit_unknown',
+    'title_unknown',
+    'name_unknown',
     'undone',
     'changed_meanwhile',
     'record_taken',

@@ -1,29 +1,29 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { ImdbId } from './ids.ts';
+import { IMAGE_WIDTHS } from './image-widths.ts';
 import { query } from './query.ts';
-
-/** Widths in pixels that pictures are made in; a request gets the next larger one. */
-export const IMAGE_WIDTHS = [92, 185, 342, 500, 780] as const;
 
 /** Bytes of the largest picture that is taken in. */
 export const LARGEST_PICTURE = 20_000_000;
 
+const asked = {
+  w: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 4000,
+      description: `The next larger of ${IMAGE_WIDTHS.join(', ')}; the original when not said.`,
+    }),
+  ),
+  photo: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 999, description: 'A photo in place of the poster or portrait, from 1.' }),
+  ),
+};
+
 const picture = {
   tag: 'Pictures',
   params: Type.Object({ imdbId: ImdbId }),
-  query: query({
-    w: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 4000,
-        description: `The next larger of ${IMAGE_WIDTHS.join(', ')}; the original when not said.`,
-      }),
-    ),
-    photo: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 999, description: 'A photo in place of the poster or portrait, from 1.' }),
-    ),
-  }),
+  query: query(asked),
   reply: Type.Unknown(),
   bare: ['image/webp', 'image/jpeg'],
   errors: ['malformed_id', 'invalid_parameter', 'image_unknown'],
@@ -47,5 +47,15 @@ export const publicImage = endpoint({
   path: '/api/public/image/:imdbId',
   access: 'public',
   summary: 'The same picture without a token',
+  query: query({
+    ...asked,
+    v: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1e15,
+        description: 'Any number: with another one a browser takes the picture as one that it does not have yet.',
+      }),
+    ),
+  }),
   errors: [...picture.errors, 'too_many_tries'],
 });

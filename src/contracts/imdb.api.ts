@@ -61,7 +61,7 @@ export const imdbParts = endpoint({
   path: '/api/admin/imdb/:imdbId',
   summary: 'Selected parts of a title or a person',
   description:
-    'One key for each name asked: an object for `movie`, `name`, `serieUpdate` and `metadata`; for a list an object with `data`, `page`, `total` and `regs`, whose `source` it is, its `licence`, when it was `fetched`, and whether it is `locked`. Where any item has `forceDownload`, the record is first fetched from the sources, once, or from the one that `origin` names. A merged id answers 308.',
+    'One key for each name asked: an object for `movie`, `name`, `serieUpdate` and `metadata`; for a list an object with `data`, `page`, `total` and `regs`, whose `source` it is, its `licence`, when it was `fetched`, whether it is `locked`, and `by` whom. Where any item has `forceDownload`, the record is first fetched from the sources, once, or from the one that `origin` names. A merged id answers 308.',
   params: ofRecord,
   body: Type.Array(
     body({

@@ -3,6 +3,7 @@ import { audit, auditHistogram } from './audit.api.ts';
 import { invitation, refresh, signIn, signOut, signUp } from './auth.api.ts';
 import { paymentMethod, payments, purchase, purchaseError, purchaseSuccess } from './billing.api.ts';
 import { configuration } from './configuration.api.ts';
+import { cron } from './cron.api.ts';
 import { discover, genres, popular, search, suggest, top } from './discover.api.ts';
 import { EDITOR_ENDPOINTS } from './editor.api.ts';
 import type { EndpointShape } from './endpoint.ts';
@@ -31,6 +32,8 @@ import { paidActives } from './paid.api.ts';
 import { productDelete, productSave, products, roleDelete, roleSave, roles } from './plans.api.ts';
 import { profile, profileChange } from './profile.api.ts';
 import { features, latency, movieCarousel, nameCarousel, stats, tryIt } from './public.api.ts';
+import { TASK_ENDPOINTS } from './task.api.ts';
+import { TASK_RUN_ENDPOINTS } from './task-run.api.ts';
 import { unpaidSources } from './terms.api.ts';
 import { usage } from './usage.api.ts';
 import {
@@ -125,4 +128,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   ...FETCH_ENDPOINTS,
   ...EDITOR_ENDPOINTS,
   ...MANUAL_ENDPOINTS,
+  ...TASK_ENDPOINTS,
+  ...TASK_RUN_ENDPOINTS,
+  cron,
 ];

@@ -11,7 +11,8 @@ const common = { tag: 'Administration', access: 'admin' } as const;
 
 /** What a row says when its record was fetched. */
 export const PROCESSED = 'OK';
-const TYPES = ['MOVIES', 'NAMES'] as const;
+export const MANUAL_STATES = ['NEW', 'WAITING', 'OK', 'FAILED'] as const;
+export const MANUAL_TYPES = ['MOVIES', 'NAMES'] as const;
 
 export const ManualUpdateData = Type.Object(
   {
@@ -30,13 +31,13 @@ export const ManualUpdateData = Type.Object(
 export type ManualUpdateData = Static<typeof ManualUpdateData>;
 
 /** The most rows that a call names. */
-const MOST_NAMED = 200;
+export const MOST_NAMED = 200;
 
 const manualDataIds = Type.Optional(
   Type.String({
-    pattern: `^\\d{1,15}(,\\d{1,15}){0,${MOST_NAMED - 1}}$`,
+    pattern: `^(\\d{1,15}(,\\d{1,15}){0,${MOST_NAMED - 1}})?$`,
     'x-form': `is up to ${MOST_NAMED} ids of rows, separated by commas`,
-    description: 'Ids of rows, separated by commas.',
+    description: 'Ids of rows, separated by commas. Empty is as good as left out.',
   }),
 );
 
@@ -50,11 +51,11 @@ export const manualUpdate = endpoint({
     'First what was asked for in vain and is still not there, most wanted first; then the rest, newest first.',
   query: query({
     state: Type.Optional(
-      Type.Enum(['NEW', 'WAITING', 'OK', 'FAILED'], {
+      Type.Enum([...MANUAL_STATES], {
         description: 'Only what was not tried, waits for its turn, was fetched, or could not be.',
       }),
     ),
-    type: Type.Optional(Type.Enum([...TYPES])),
+    type: Type.Optional(Type.Enum([...MANUAL_TYPES])),
     imdbId: Type.Optional(
       Type.String({
         pattern: '^(tt|nm)\\d{0,10}$',
@@ -103,14 +104,24 @@ export const manualReprocess = endpoint({
 /** Characters of pasted ids: some ten thousand of them. */
 const LONGEST_PASTE = 200_000;
 
+/** What becomes of an id that is pasted. */
+export const OUTCOMES = ['ADDED', 'AGAIN', 'FOLDED', 'REFUSED'] as const;
+
 const AddedIds = Type.Object(
   {
     added: Type.Integer({ description: 'Ids that were not there yet.' }),
     again: Type.Integer({ description: 'Ids that were there, and are open again.' }),
-    folded: Type.Integer({ description: 'Lines that name what a line before them names.' }),
-    refused: Type.Array(
-      Type.Object({ line: Type.Integer({ description: 'From 1.' }), text: Type.String(), message: Type.String() }),
-      { description: 'Lines that are no ids.' },
+    folded: Type.Integer({ description: 'Ids that name what one before them names.' }),
+    refused: Type.Integer({ description: 'Lines that hold no id.' }),
+    rows: Type.Array(
+      Type.Object({
+        line: Type.Integer({ description: 'From 1.' }),
+        text: Type.String({ description: 'How the line begins.' }),
+        imdbId: maybe(ImdbId),
+        outcome: Type.Enum([...OUTCOMES]),
+        message: maybe(Type.String({ description: 'Why it was refused.' })),
+      }),
+      { description: 'What became of each id and of each line without one, in their order.' },
     ),
   },
   { $id: 'AddedIds' },
@@ -124,9 +135,9 @@ export const manualAdd = endpoint({
   path: '/api/admin/manual-update/add',
   summary: 'Add ids to the manual update data',
   description:
-    'One id a line; empty lines are passed over, lines that are no ids are named in the answer. Nothing is added when no line is an id.',
+    'The ids are read out of any text: one a line, addresses of IMDb, sentences. Lines without one are named in the answer, empty ones passed over. Nothing is added when there is no id at all.',
   body: body({
-    ids: Type.String({ minLength: 1, maxLength: LONGEST_PASTE, description: 'IMDb ids, one a line.' }),
+    ids: Type.String({ minLength: 1, maxLength: LONGEST_PASTE, description: 'Text with IMDb ids.' }),
     immediately: Type.Optional(Type.Boolean({ description: 'They are processed at once.' })),
     onlyIndex: Type.Optional(Type.Boolean({ description: 'Only the search document of each is made anew.' })),
   }),
@@ -154,7 +165,7 @@ export const manualRemove = endpoint({
   summary: 'Remove rows',
   description: 'All, those of titles or people, or those that are named.',
   query: query({
-    type: Type.Optional(Type.Enum(['ALL', ...TYPES])),
+    type: Type.Optional(Type.Enum(['ALL', ...MANUAL_TYPES])),
     manualDataIds,
   }),
   reply: Sentence,

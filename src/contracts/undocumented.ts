@@ -1,5 +1,5 @@
 import { paymentWebhook } from './billing.api.ts';
-import { page, type RouteShape } from './endpoint.ts';
+import { page, type RouteShape, undocumented } from './endpoint.ts';
 import { PAGES } from './pages.ts';
 import { sandboxChoice, sandboxPage } from './sandbox.api.ts';
 
@@ -19,6 +19,9 @@ export const DOCS = [
 /** What browsers ask for that have not read the page. */
 export const FAVICON = '/favicon.ico';
 
+/** Where the live connection of `topics.ts` is opened; who is let in is decided by its first frame. */
+export const live = undocumented({ method: 'GET', path: '/ws', access: 'public', query: 'any' });
+
 /** Addresses that lead to a screen of the site. */
 export const SCREENS = [...Object.keys(PAGES), '/admin'].filter((screen) => screen !== '/') as `/${string}`[];
 
@@ -30,5 +33,6 @@ export const UNDOCUMENTED: readonly RouteShape[] = [
   ...DOCS.map(page),
   page(FAVICON),
   page('/'),
+  live,
   ...SCREENS.flatMap((screen) => [page(screen), page(`${screen}/`)]),
 ];

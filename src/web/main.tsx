@@ -7,9 +7,9 @@ import '#web/app/first-view.css';
 import { App } from '#web/app/App.tsx';
 import { normalised } from '#web/lib/return-url.ts';
 
-// Before the router reads the address.
+// Before the router reads the address; its history has been made, and its place in it stays.
 const mended = normalised(window.location);
-if (mended !== null) window.history.replaceState(null, '', mended);
+if (mended !== null) window.history.replaceState(window.history.state, '', mended);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, kinodex, type Served, serveProduct } from '#test/support/cli.ts';
+import { removeSets, writeSet } from '#test/support/imdb-set.ts';
 
 /** The product as an operator runs it: processes and HTTP only. */
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (served.child.exitCode === null && served.child.signalCode === null) await served.end('SIGTERM');
   rmSync(dataFolder, { recursive: true, force: true });
+  removeSets();
 });
 
 const ask = async (path: string, token?: string) => {
@@ -91,6 +93,15 @@ describe('a running product', () => {
       kinodex({ KINODEX_DATA: dataFolder, ...more }, 'user', 'invite', '--email', 'guest@example.org');
     for (const more of [{}, { PORT: '1', HOST: '::1' }])
       expect((await invite(more)).stdout).toContain(`${served.url}/#/register?email=guest%40example.org&invitation=`);
+  });
+
+  it('tells what it holds anew soon after an import beside it, and not only when the minute is over', async () => {
+    const told = async () => (await ask('/api/public/stats')).body.data;
+    const before = Number((await told())?.titles);
+    const from = writeSet({ 'title.basics': ['tt9900001 | movie | Mill | Moulin | 0 | 1931 | \\N | 88 | Drama'] });
+    await kinodex(settings, 'import', 'imdb-datasets', from);
+    const news = { titles: before + 1, lastUpdate: { imdbId: 'tt9900001', description: 'Mill' } };
+    await expect.poll(told, { timeout: 10_000 }).toMatchObject(news);
   });
 
   it('survives kill -9: the next start answers, with everything that was there', async () => {

@@ -19,7 +19,11 @@ export const testDatabase = async (options: { readonly empty?: boolean } = {}): 
   // Copying files is the quicker way only where nothing is flushed to disk.
   const template = `${server.template}${kind === 'embedded' ? ' strategy file_copy' : ''}`;
   const source = options.empty ? "template0 encoding 'UTF8'" : template;
-  await onServer(server, (client) => client.query(`create database ${name} template ${source}`));
+  await onServer(server, async (client) => {
+    await client.query(`create database ${name} template ${source}`);
+    // No test ends this server: none can see whether what it was told had reached the disk.
+    if (kind === 'server') await client.query(`alter database ${name} set synchronous_commit = off`);
+  });
   const database = createDatabase({ connection: connectionTo(server, name), kind, poolSize, log: silentLog });
   afterAll(async () => {
     await database.close();

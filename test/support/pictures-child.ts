@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { preparePicture } from '#server/platform/images/prepare.ts';
+import { peakMemory, watchTurns } from './lived.ts';
 
 const [first = '', ...files] = process.argv.slice(2);
 const prepare = (file: string): Promise<string> =>
@@ -11,19 +12,9 @@ const prepare = (file: string): Promise<string> =>
   );
 await prepare(first);
 
-/** The most memory that this process has had, in bytes; what the system says of a child begins with its parent's. */
-const peak = (): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024;
-const before = peak();
-/** The most work of one turn of the loop, in ms of the processor: a busy machine makes it no longer. */
-let longest = 0;
-let last = process.threadCpuUsage();
-const watch = (): void => {
-  const { user, system } = process.threadCpuUsage(last);
-  longest = Math.max(longest, (user + system) / 1_000);
-  last = process.threadCpuUsage();
-};
-const watching = setInterval(watch, 0);
+const before = peakMemory();
+const turns = watchTurns();
 const said: string[] = [];
 for (const file of files) said.push(await prepare(file));
-clearInterval(watching);
-process.stdout.write(JSON.stringify({ said, longest, memory: peak() - before }));
+turns.end();
+process.stdout.write(JSON.stringify({ said, longest: turns.longest(), memory: peakMemory() - before }));

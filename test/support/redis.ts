@@ -65,8 +65,10 @@ export interface PrivateRedis {
   readonly release: () => void;
 }
 
-/** A Redis server of the test's own, ended after it. */
-export const startRedis = async (): Promise<PrivateRedis> => {
+/** A Redis server of the test's own, ended after it, or by whoever `whenOver` gives the work to. */
+export const startRedis = async (
+  whenOver: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<PrivateRedis> => {
   if (!PROGRAM) throw new Error('there is no Redis server on this machine');
   const program = PROGRAM;
   const folder = mkdtempSync(join(tmpdir(), 'kinodex-redis-'));
@@ -95,7 +97,7 @@ export const startRedis = async (): Promise<PrivateRedis> => {
     client.destroy();
   };
 
-  onTestFinished(async () => {
+  whenOver(async () => {
     await kill();
     rmSync(folder, { recursive: true, force: true });
   });

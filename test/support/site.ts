@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, type Windows } from './browser.ts';
 import { freePort } from './cli.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { PATIENCE } from './patience.ts';
@@ -22,6 +22,11 @@ export interface SitePage {
 export interface Site {
   readonly origin: string;
   readonly product: ProductInMemory;
+  /**
+   * A page in a fresh browser profile that has loaded nothing of the site: for what is stored, answered or watched there
+   * from its first byte.
+   */
+  readonly outside: (options?: BrowserContextOptions) => Promise<SitePage>;
   /** A page in a fresh browser profile, at an address behind the # when one is given. */
   readonly visit: (path?: string, options?: BrowserContextOptions) => Promise<SitePage>;
   /** The same with what is looked at there; left without errors. */
@@ -29,10 +34,17 @@ export interface Site {
   readonly close: () => Promise<void>;
 }
 
+/** What another tab of the site does to the storage. */
+export const elsewhere = (page: Page, statement: string): Promise<unknown> =>
+  page.evaluate(`${statement}; dispatchEvent(new StorageEvent('storage', { storageArea: localStorage }))`);
+
 /** A status of 400 and above is an answer, and a test asks for it where it wants one. */
 const isAnswer = (text: string): boolean => text.startsWith('Failed to load resource: the server responded');
 
-const visitWith = async (browser: Browser, origin: string, path: string, options: BrowserContextOptions) => {
+/** A file of the site's origin that is no page: its storage is the site's. */
+const OUTSIDE = '/robots.txt';
+
+const visitWith = async (browser: Windows, origin: string, path: string, options: BrowserContextOptions) => {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -44,7 +56,7 @@ const visitWith = async (browser: Browser, origin: string, path: string, options
   page.on('console', (message) => {
     if (message.type() === 'error' && !isAnswer(message.text())) problems.push(message.text());
   });
-  await page.goto(`${origin}/${path === '/' ? '' : `#${path}`}`);
+  await page.goto(`${origin}${path}`);
   const done = async (): Promise<void> => {
     await context.close();
     const away = asked.filter((url) => !url.startsWith(`${origin}/`) && !/^(?:data|blob):/.test(url));
@@ -62,10 +74,13 @@ export const openSite = async (db: Database, environment: Readonly<Record<string
   const product = await productOn(db, { PUBLIC_URL: origin, ...environment });
   await product.app.listen({ port, host: '127.0.0.1' });
   const browser = await openBrowser();
-  const visit: Site['visit'] = (path = '/', options = {}) => visitWith(browser, origin, path, options);
+  const outside: Site['outside'] = (options = {}) => visitWith(browser, origin, OUTSIDE, options);
+  const visit: Site['visit'] = (path = '/', options = {}) =>
+    visitWith(browser, origin, path === '/' ? '/' : `/#${path}`, options);
   return {
     origin,
     product,
+    outside,
     visit,
     visiting: async (path, look) => {
       const visited = await visit(path);

@@ -1,7 +1,6 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { standsStill } from '#test/support/browser.ts';
+import { seriousOn } from '#test/support/axe.ts';
 import { TEST_PASSWORD } from '#test/support/product-in-memory.ts';
 import { fill, heading, signInOn, submit } from '#test/support/sign-in.ts';
 import { type SitePage, testSite } from '#test/support/site.ts';
@@ -218,10 +217,7 @@ describe('in both themes', () => {
     for (const theme of ['Light', 'Dark']) {
       await page.getByText(theme, { exact: true }).click();
       await page.locator(`html[data-mantine-color-scheme=${theme.toLowerCase()}]`).waitFor();
-      await standsStill(page);
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      expect(await seriousOn(page)).toEqual([]);
       expect(await page.evaluate(`${HTML}.scrollWidth <= ${HTML}.clientWidth`)).toBe(true);
     }
   };

@@ -42,7 +42,7 @@ export const openAdministration = async (db: Database) => {
 
   /** A page of the administration, which is left without errors. */
   const visiting = async (path: string, look: (page: Page) => Promise<void>, options?: BrowserContextOptions) => {
-    const { page, done } = await site.visit('/login', options);
+    const { page, done } = await site.outside(options);
     await page.evaluate(
       `Object.assign(localStorage, ${JSON.stringify({
         authToken: session,

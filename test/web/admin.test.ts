@@ -1,6 +1,6 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriousOn } from '#test/support/axe.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { hashOf } from '#test/support/sign-in.ts';
 import {
@@ -148,12 +148,6 @@ describe('user info', () => {
   });
 });
 
-interface Violation {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
 describe.each([
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
@@ -165,10 +159,7 @@ describe.each([
       await page.locator('main:not([aria-busy])').waitFor();
       await page.getByRole('main').getByText('looked-at@example.org').first().waitFor();
       await page.evaluate('document.fonts.ready');
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()');
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await seriousOn(page)).toEqual([]);
       const [wide, seen] = await page.evaluate<readonly [number, number]>(
         '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
       );

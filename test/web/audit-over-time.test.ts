@@ -96,7 +96,7 @@ describe('the list', () => {
       const [, before = 0] = await showing(page);
       await page.clock.install();
       await page.getByRole('switch', { name: 'Auto-refresh' }).click();
-      await page.getByText('Live', { exact: true }).waitFor();
+      await page.getByRole('main').getByText('Live', { exact: true }).waitFor();
       await at.site.product.get('/api/v1/usage');
       await page.clock.fastForward(10_500);
       await expect.poll(async () => (await showing(page))[1]).toBeGreaterThan(before);

@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import axe from 'axe-core';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
@@ -76,12 +75,4 @@ export const showing = async (page: Page): Promise<readonly number[]> => {
   await rows(page).first().waitFor();
   const text = (await page.getByText(/^Showing /).textContent()) ?? '';
   return (text.match(/\d+/g) ?? []).map(Number);
-};
-
-/** What axe finds that is serious or worse. */
-export const seriousIn = async (page: Page): Promise<unknown> => {
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
 };

@@ -32,7 +32,7 @@ describe('the carousels', () => {
     }));
 
   it('moves every three seconds, not while it is pointed at or paused; Pause comes first for the keyboard', async () => {
-    const { page, done } = await site.visit('/login');
+    const { page, done } = await site.outside();
     await page.clock.install();
     await page.goto(`${site.origin}/`);
     const movies = rail(page, 'Movies');
@@ -82,7 +82,7 @@ describe('the carousels', () => {
     }));
 
   it('shows a drawn card where there is no picture', async () => {
-    const { page, done } = await site.visit('/login', QUIET);
+    const { page, done } = await site.outside(QUIET);
     await page.route('**/api/public/image/**', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`${site.origin}/`);
     const slide = rail(page, 'Movies').getByRole('group', { name: '1 of 20', exact: true });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriousOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
-import { openWatch, rows, seriousIn, type Watch } from './audit.support.ts';
+import { openWatch, rows, type Watch } from './audit.support.ts';
 
 /** What an administrator sees first; and who can read that and the audit. */
 
@@ -102,13 +103,13 @@ describe('for everybody', () => {
         await page.reload();
         await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
         await rows(page).first().waitFor();
-        expect(await seriousIn(page), path).toEqual([]);
+        expect(await seriousOn(page), path).toEqual([]);
       }
       await rows(page).first().focus();
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
       await standsStill(page);
-      expect(await seriousIn(page), 'detail').toEqual([]);
+      expect(await seriousOn(page), 'detail').toEqual([]);
     }),
   );
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { elsewhere, loaded, shot, testDocs } from './docs.support.ts';
+import { elsewhere } from '#test/support/site.ts';
+import { loaded, shot, testDocs } from './docs.support.ts';
 
 const { docs, visit } = await testDocs();
 

@@ -1,13 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openBrowser } from '#test/support/browser.ts';
+import { openBrowser, type Windows } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { PATIENCE } from '#test/support/patience.ts';
 import { type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
 
-type Stored = Partial<Record<'authToken' | 'darkTheme' | 'themeChoice', string>>;
+export type Stored = Partial<Record<'authToken' | 'darkTheme' | 'themeChoice', string>>;
 
 const DESKTOP = { width: 1440, height: 900 };
 export const SIZES = [
@@ -18,7 +17,7 @@ export const SIZES = [
 /** The product with somebody signed in, and a browser that reads its documentation. */
 export const testDocs = async () => {
   const db = await testDatabase();
-  let browser: Browser;
+  let browser: Windows;
   const docs = { product: undefined as unknown as ProductInMemory, origin: '', session: '' };
 
   beforeAll(async () => {
@@ -62,23 +61,9 @@ export const testDocs = async () => {
   return { docs, visit };
 };
 
-/** What another tab of the site does to the storage. */
-export const elsewhere = (page: Page, statement: string): Promise<unknown> =>
-  page.evaluate(`${statement}; dispatchEvent(new StorageEvent('storage'))`);
 export const shot = async (page: Page, name: string): Promise<void> => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/docs-${name}.png` });
 };
 export const loaded = (page: Page) => page.getByText('You need an API token.').first().waitFor();
 export const ground = (page: Page): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
 export const [LIGHT, DARK] = ['rgb(247, 247, 244)', 'rgb(18, 18, 17)'];
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-export const faults = async (page: Page, part = 'html'): Promise<readonly unknown[]> => {
-  // The policy of the page lets nobody add a script, so this one is evaluated.
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(`axe.run('${part}')`);
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-};

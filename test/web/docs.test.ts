@@ -1,6 +1,8 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { DARK, elsewhere, faults, ground, LIGHT, loaded, SIZES, shot, testDocs } from './docs.support.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOn } from '#test/support/axe.ts';
+import { elsewhere } from '#test/support/site.ts';
+import { DARK, ground, LIGHT, loaded, SIZES, type Stored, shot, testDocs } from './docs.support.ts';
 
 /** The documentation in a browser: its header, its colours, what it asks for. */
 
@@ -8,10 +10,34 @@ const { docs, visit } = await testDocs();
 const spill = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
+/** A page in a fresh browser that has come to nowhere yet, and tells how far anything moves where it goes. */
+const watching = async (...kept: readonly [stored?: Stored, options?: BrowserContextOptions]) => {
+  const visited = await visit('/favicon.svg', ...kept);
+  await visited.page.addInitScript(`window.moved = 0; new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.moved += value;
+  }).observe({ type: 'layout-shift', buffered: true })`);
+  return visited;
+};
+/** Goes there, where nothing moves while it comes. */
+const comes = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${docs.origin}${path}`);
+  if (path === '/docs') await loaded(page);
+  await page.evaluate('document.fonts.ready');
+  await page.waitForLoadState('networkidle');
+  expect([path, (await page.evaluate<number>('window.moved')) <= 0.02]).toEqual([path, true]);
+};
+
+// The page is a large one, and loaded as seldom as can be: here by somebody at a desktop who is not signed in.
 describe('the reference', () => {
-  it('shows the guide, then the operations for programs, then those for people', async () => {
-    const { page, done } = await visit('/docs');
-    await loaded(page);
+  let page: Page;
+  let done: () => Promise<void>;
+  beforeAll(async () => {
+    ({ page, done } = await watching());
+  });
+  afterAll(() => done?.());
+
+  it('comes without anything moving: the guide, the operations for programs, then those for people', async () => {
+    await comes(page, '/docs');
     await page.getByRole('link', { name: 'Quotas' }).first().waitFor();
     const text = (await page.locator('body').innerText()).toLowerCase();
     const order = [
@@ -29,22 +55,17 @@ describe('the reference', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     await page.getByText('Movies', { exact: true }).first().click();
     await page.getByText('A title, with any of its parts').first().waitFor();
-    await done();
   });
 
   it('leads to the site and to the comparison, which leads back', async () => {
-    const { page, done } = await visit('/docs');
-    await loaded(page);
     expect(await page.getByRole('link', { name: 'Kinodex, home' }).getAttribute('href')).toBe('/');
     await page.getByRole('banner').getByRole('link', { name: 'Comparison' }).click();
     await page.getByRole('heading', { name: 'Kinodex, OMDb and TMDB' }).waitFor();
     await page.getByRole('link', { name: 'its documentation' }).click();
     await loaded(page);
-    await done();
   });
 
   it('has the header of the site: whom to write to, the colours, and the way in or to the account', async () => {
-    const { page, done } = await visit('/docs');
     const header = page.getByRole('banner');
     const names = () => header.getByRole('link').allInnerTexts();
     expect(await names()).toEqual([
@@ -70,22 +91,23 @@ describe('the reference', () => {
     await elsewhere(page, `localStorage.setItem('authToken', '${docs.session}')`);
     await expect.poll(names).toEqual(['KINODEX', 'Documentation', 'Comparison', 'Features', 'Contact', 'Account']);
     await page.getByRole('contentinfo').getByRole('link', { name: 'openapi.json' }).waitFor();
-    await done();
   });
+});
 
+describe('the colours of the reference', () => {
   it.each(SIZES)(
-    'follows the colours of the site on a %s, at once when they change',
+    'are those of the site on a %s, at once when they change, and nothing moves while it comes signed in',
     async (name, viewport) => {
-      const { page, done } = await visit('/docs', { darkTheme: '1', authToken: docs.session }, { viewport });
-      await loaded(page);
+      const { page, done } = await watching({ darkTheme: '1', authToken: docs.session }, { viewport });
+      await comes(page, '/docs');
       await page.locator('body.dark-mode').waitFor();
       expect(await ground(page)).toBe(DARK);
-      expect(await faults(page, '.bar')).toEqual([]);
+      expect(await faultsOn(page, { part: '.bar' })).toEqual([]);
       await shot(page, `${name}-dark`);
       await elsewhere(page, `localStorage.setItem('darkTheme', '0')`);
       await page.locator('body.light-mode').waitFor();
       expect(await ground(page)).toBe(LIGHT);
-      expect(await faults(page, '.bar')).toEqual([]);
+      expect(await faultsOn(page, { part: '.bar' })).toEqual([]);
       expect(await spill(page)).toBe(0);
       await shot(page, `${name}-light`);
       await done();
@@ -105,7 +127,7 @@ describe('the comparison', () => {
         const { page, done } = await visit('/docs/compare', { darkTheme }, { viewport });
         await page.evaluate('document.fonts.ready');
         expect(await ground(page)).toBe(colour);
-        expect(await faults(page)).toEqual([]);
+        expect(await faultsOn(page)).toEqual([]);
         expect(await spill(page)).toBe(0);
         await shot(page, `compare-${name}-${darkTheme === '1' ? 'dark' : 'light'}`);
         await done();
@@ -129,11 +151,11 @@ it.each(SIZES)('an address where nothing is has no fault on a %s in either theme
   const { page, done } = await visit('/nowhere', { darkTheme: '1' }, { viewport });
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
   expect(await ground(page)).toBe(DARK);
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsOn(page)).toEqual([]);
   await shot(page, `missing-${name}-dark`);
   await elsewhere(page, `localStorage.setItem('darkTheme', '0')`);
   await expect.poll(() => ground(page)).toBe(LIGHT);
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsOn(page)).toEqual([]);
   expect(await spill(page)).toBe(0);
   await shot(page, `missing-${name}-light`);
   await page.getByRole('link', { name: 'To the first page' }).click();
@@ -141,18 +163,16 @@ it.each(SIZES)('an address where nothing is has no fault on a %s in either theme
   await done();
 });
 
-it.each(SIZES)('nothing moves while a page comes, on a %s, signed in or not', async (_name, viewport) => {
-  for (const path of ['/docs', '/docs/compare', '/nowhere'])
-    for (const stored of [{ authToken: docs.session }, {}]) {
-      const { page, done } = await visit('/favicon.svg', stored, { viewport });
-      await page.addInitScript(`window.moved = 0; new PerformanceObserver((list) => {
-        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.moved += value;
-      }).observe({ type: 'layout-shift', buffered: true })`);
-      await page.goto(`${docs.origin}${path}`);
-      if (path === '/docs') await loaded(page);
-      await page.evaluate('document.fonts.ready');
-      await page.waitForLoadState('networkidle');
-      expect([path, (await page.evaluate<number>('window.moved')) <= 0.02]).toEqual([path, true]);
-      await done();
-    }
+it('the reference comes to a phone without anything moving', async () => {
+  const { page, done } = await watching({}, { viewport: SIZES[1][1] });
+  await comes(page, '/docs');
+  await done();
+});
+
+it.each(SIZES)('nothing moves while the other pages come, on a %s, signed in or not', async (_name, viewport) => {
+  for (const stored of [{ authToken: docs.session }, {}]) {
+    const { page, done } = await watching(stored, { viewport });
+    for (const path of ['/docs/compare', '/nowhere']) await comes(page, path);
+    await done();
+  }
 });

@@ -24,9 +24,12 @@ export const gives = (data: unknown) => (route: Route) => route.fulfill({ json: 
 export interface Billing {
   readonly method?: { readonly provider: string; readonly test: boolean };
   readonly payments?: readonly unknown[];
+  /** What is on sale; that of the product when it is left out. */
+  readonly plans?: readonly unknown[];
 }
 
-const billing = async (page: Page, { method, payments = [] }: Billing): Promise<void> => {
+const billing = async (page: Page, { method, payments = [], plans }: Billing): Promise<void> => {
+  if (plans) await page.route('**/api/public/features', gives(plans));
   await page.route('**/api/public/payment', gives(method ?? { provider: 'paypal', test: false }));
   await page.route('**/api/user/payments', gives(payments));
 };
@@ -44,9 +47,9 @@ export const visitor = async (
   set: Billing,
   look: (visit: SitePage) => Promise<void>,
 ): Promise<void> => {
-  const visit = await site.visit('/login', QUIET);
+  const visit = await site.outside(QUIET);
   await billing(visit.page, set);
-  await openAt(site, visit.page, path);
+  await visit.page.goto(`${site.origin}${path}`);
   await look(visit);
   await visit.done();
 };
@@ -60,13 +63,13 @@ export const person = async (
 ): Promise<void> => {
   const email = `buyer${++last}@example.org`;
   const session = await site.product.signIn(email);
-  const visit = await site.visit('/login', QUIET);
+  const visit = await site.outside(QUIET);
   const user = JSON.stringify({ email, role: 'USER' });
   await visit.page.evaluate(
     `localStorage.setItem('authToken', '${session}'); localStorage.setItem('authUser', '${user}')`,
   );
   await billing(visit.page, set);
-  await openAt(site, visit.page, path);
+  await visit.page.goto(`${site.origin}${path}`);
   await look(visit);
   await visit.done();
 };

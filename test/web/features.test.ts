@@ -1,6 +1,5 @@
-import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
-import { standsStill } from '#test/support/browser.ts';
+import { seriousOn } from '#test/support/axe.ts';
 import { heading, signInOn } from '#test/support/sign-in.ts';
 import { testSite } from '#test/support/site.ts';
 import {
@@ -75,11 +74,7 @@ describe('the features list', () => {
           await row(page, 'Basic').getByText('Test payment').waitFor();
           await page.getByRole('contentinfo').getByText(theme, { exact: true }).click();
           await page.locator(`html[data-mantine-color-scheme=${theme.toLowerCase()}]`).waitFor();
-          await standsStill(page);
-          await page.evaluate(axe.source);
-          const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-          expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+          expect(await seriousOn(page)).toEqual([]);
           const wide = await page.evaluate(
             'document.documentElement.scrollWidth - document.documentElement.clientWidth',
           );

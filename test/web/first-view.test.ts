@@ -20,13 +20,13 @@ const visitWithoutScript = async (
   stored: Readonly<Record<string, string>> = {},
   options: BrowserContextOptions = {},
 ) => {
-  const visit = await site.visit('/login', { ...QUIET, ...options });
-  await heading(visit.page, 'Sign in');
+  const visit = await site.outside({ ...QUIET, ...options });
   await visit.page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`);
   await visit.page.route('**/assets/*.js', () => undefined);
-  await visit.page.goto('about:blank');
   await visit.page.goto(`${site.origin}${path}`, { waitUntil: 'commit' });
   await visit.page.locator('#first-view').waitFor({ state: 'attached' });
+  const isStyled = "[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null)";
+  await expect.poll(() => visit.page.evaluate(isStyled)).toBe(true);
   return visit;
 };
 

@@ -73,6 +73,22 @@ it('an edit of a user is there again after a session that has ended', async () =
   });
 });
 
+it('what was typed in the own profile is there again after a session that has ended', () =>
+  at.visiting('/admin/profile', async (page) => {
+    const rows = page.getByRole('textbox', { name: 'Max registers' });
+    await rows.fill('37');
+    const over = { code: 401, data: null, error: 'over', reason: 'session_invalid', details: [] };
+    await page.route('**/api/admin/profile', (route) => route.fulfill({ status: 401, json: over }));
+    await button(page, 'Save').click();
+    await heading(page, 'Sign in');
+    await page.unroute('**/api/admin/profile');
+    await signInOn(page, ADMIN);
+    await page.getByText('What you typed before your session ended is here again.').waitFor();
+    expect(await rows.inputValue()).toBe('37');
+    await button(page, 'Save').click();
+    await page.getByText('Profile updated successfully').waitFor();
+  }));
+
 it('the own profile is shown with both too, and is asked about before it is left', () =>
   at.visiting('/admin/profile', async (page) => {
     const rows = page.getByRole('textbox', { name: 'Max registers' });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seriousOn } from '#test/support/axe.ts';
 import { hashOf, heading, signInOn } from '#test/support/sign-in.ts';
 import { testSite } from '#test/support/site.ts';
-import { type Seat, said, seated, seriousOn, shot, someone } from './payments.support.ts';
+import { type Seat, said, seated, shot, someone } from './payments.support.ts';
 
 /** What every form of a record does, on the forms of products and roles. */
-
 const { site } = await testSite();
 const PAGE = '/admin/products-roles';
 let admin: Seat;
@@ -34,6 +34,14 @@ const productsNamed = async (name: string): Promise<number> => {
   const headers = { authorization: `Bearer ${admin.session}` };
   const answer = await site.product.app.inject({ url: '/api/admin/product', headers });
   return answer.json<{ data: readonly { name: string }[] }>().data.filter((one) => one.name === name).length;
+};
+
+/** What the server says of a role at this moment. */
+const describedAs = async (rol: string): Promise<string | undefined> => {
+  const headers = { authorization: `Bearer ${admin.session}` };
+  const answer = await site.product.app.inject({ url: '/api/admin/role', headers });
+  const { data } = answer.json<{ data: readonly { rol: string; description: string }[] }>();
+  return data.find((one) => one.rol === rol)?.description;
 };
 
 describe('a form that is sent', () => {
@@ -101,6 +109,24 @@ describe('a form that is sent', () => {
       await removal('product Twice').waitFor({ state: 'detached' });
       await expect.poll(() => focused(page)).toBe('main');
     }));
+});
+
+describe('an empty form', () => {
+  it.each([
+    ['New product', ['Name is required', 'Price (euros) must be euros with two decimals'], 'name'],
+    ['New rol', ['Rol is required', 'Requests must be a whole number'], 'rol'],
+  ])('%s: says all that is missing at once, asks nobody and has the focus on the first', (name, faults, first) =>
+    seat(admin, async (page) => {
+      let sent = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().includes('/api/admin/')) sent++;
+      });
+      await page.getByRole('button', { name }).click();
+      await press(page, 'Save');
+      for (const fault of faults) await page.getByRole('dialog').getByText(fault).waitFor();
+      expect([await focused(page), sent]).toEqual([first, 0]);
+    }),
+  );
 });
 
 describe('what was typed', () => {
@@ -210,8 +236,13 @@ describe('a record that two people save', () => {
         await press(theirs, 'Save');
         await said(theirs, 'Rol BASIC saved');
       });
+      const answered = mine.waitForResponse((answer) => answer.url().endsWith('/api/admin/role') && !answer.ok());
       await press(mine, 'Save');
+      expect((await answered).status()).toBe(409);
       expect(await cell(mine, 'Description', 'Theirs').innerText()).toBe('Theirs');
+      expect(await cell(mine, 'Description', 'Yours').innerText()).toBe('Mine');
+      expect(await mine.getByRole('row', { name: /^Rol/ }).count()).toBe(0);
+      expect(await describedAs('BASIC')).toBe('Theirs');
       await press(mine, 'Keep mine and save');
       await said(mine, 'Rol BASIC saved');
       await mine.getByRole('table', { name: 'Roles' }).getByText('Mine', { exact: true }).waitFor();

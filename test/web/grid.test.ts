@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { standsStill } from '#test/support/browser.ts';
 import { testSite } from '#test/support/site.ts';
 import { gives, openAt, person, refusal, row } from './features.support.ts';
 import { hostileLists } from './lists.support.ts';
@@ -25,9 +26,7 @@ const FOREIGN = [
 ];
 
 const withPlans = (plans: readonly unknown[], look: (page: Page) => Promise<void>): Promise<void> =>
-  person(site, '/#/payments', {}, async ({ page }) => {
-    await page.route('**/api/public/features', gives(plans));
-    await openAt(site, page, '/#/features');
+  person(site, '/#/features', { plans }, async ({ page }) => {
     await row(page, 'Free').or(row(page, 'Studio')).waitFor();
     await page.evaluate('document.fonts.ready');
     await look(page);
@@ -56,48 +55,66 @@ const edges = (page: Page, selector: string): Promise<readonly (readonly [number
     return Math.round(left) + ' ' + Math.round(right);
   }))].map((text) => text.split(' ').map(Number))`);
 
-describe.each([320, 390, 720, 768, 1_000, 1_440])('at %i px', (width) => {
-  it('the features stand on one grid, and no name is broken within a word', () =>
-    withPlans(LONG, async (page) => {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(BROKEN)).toEqual([]);
+const WIDTHS = [320, 390, 720, 768, 1_000, 1_440];
+
+/** Looks at a page at one width after the other. */
+const atEach = async (page: Page, look: (width: number, at: string) => Promise<void>): Promise<void> => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await standsStill(page);
+    await look(width, `at ${width} px`);
+  }
+};
+
+it('the features stand on one grid at every width, and no name is broken within a word', () =>
+  withPlans(LONG, (page) =>
+    atEach(page, async (_width, at) => {
+      expect(await page.evaluate(BROKEN), at).toEqual([]);
       const list = 'ul[aria-label=Features] > li';
-      for (const part of [`${list} select`, `${list} button`]) expect(await edges(page, part)).toHaveLength(1);
-      expect(await page.evaluate(CUT)).toEqual([]);
+      for (const part of [`${list} select`, `${list} button`]) expect(await edges(page, part), at).toHaveLength(1);
+      expect(await page.evaluate(CUT), at).toEqual([]);
       const prices = await edges(page, `${list} > :has(> output)`);
       const begin = new Set(prices.map(([left]) => left)).size;
       const end = new Set(prices.map(([, right]) => right)).size;
-      expect(Math.min(begin, end)).toBe(1);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    }));
+      expect(Math.min(begin, end), at).toBe(1);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), at).toBeLessThanOrEqual(0);
+    }),
+  ));
 
-  it('payments and what is said end where the header does', async () => {
-    const seat = await someone(site, `grid${width}@example.org`);
-    await seated(
-      site,
-      seat,
-      '/payments',
-      async (page) => {
-        await hostileLists(page);
-        await page.reload();
-        await page.locator('[data-part=list][aria-busy=false] :is(tbody tr, [data-part=cards] > li)').first().waitFor();
-        const [home] = await edges(page, 'header a[aria-label]');
-        const [menu] = await edges(page, 'header > :last-child');
+it('payments and what is said end where the header does, at every width', async () => {
+  const seat = await someone(site, 'grid@example.org');
+  const ends = async (page: Page) => {
+    const [home] = await edges(page, 'header a[aria-label]');
+    const [menu] = await edges(page, 'header > :last-child');
+    return { home, menu };
+  };
+  await seated(
+    site,
+    seat,
+    '/payments',
+    async (page) => {
+      const first = page.locator('[data-part=list][aria-busy=false] :is(tbody tr, [data-part=cards] > li)').first();
+      await atEach(page, async (width, at) => {
+        await first.waitFor();
+        const { home, menu } = await ends(page);
         const [list] = await edges(page, 'main [data-part=list]');
         const [title] = await edges(page, 'main h1');
-        expect(list?.[1]).toBe(menu?.[1]);
-        expect(list?.[0]).toBe(title?.[0]);
-        if (width < 720) expect(list?.[0]).toBe(home?.[0]);
-        await page.route('**/api/user/payments', (route) =>
-          route.fulfill({ status: 503, json: refusal(503, 'unavailable', 'Not now, please.') }),
-        );
-        await page.reload();
-        await page.locator('[data-part=alert]').waitFor();
-        expect(await edges(page, '[data-part=alert]')).toEqual([[home?.[0], menu?.[1]]]);
-      },
-      { viewport: { width, height: 900 } },
-    );
-  });
+        expect(list?.[1], at).toBe(menu?.[1]);
+        expect(list?.[0], at).toBe(title?.[0]);
+        if (width < 720) expect(list?.[0], at).toBe(home?.[0]);
+      });
+      await page.route('**/api/user/payments', (route) =>
+        route.fulfill({ status: 503, json: refusal(503, 'unavailable', 'Not now, please.') }),
+      );
+      await page.reload();
+      await page.locator('[data-part=alert]').waitFor();
+      await atEach(page, async (_width, at) => {
+        const { home, menu } = await ends(page);
+        expect(await edges(page, '[data-part=alert]'), at).toEqual([[home?.[0], menu?.[1]]]);
+      });
+    },
+    { before: hostileLists },
+  );
 });
 
 describe("an operator's words", () => {

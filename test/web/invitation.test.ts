@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { seriousOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
 import { hashOf, heading, submit } from '#test/support/sign-in.ts';
 import { testSite } from '#test/support/site.ts';
-import { excess, seriousOn, shot } from './payments.support.ts';
+import { excess, shot } from './payments.support.ts';
 
 /** The link that an operator prints for an account without a password. */
 

@@ -1,12 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '#test/support/browser.ts';
+import { seriousOn } from '#test/support/axe.ts';
+import { openBrowser, type Windows } from '#test/support/browser.ts';
 import { buildKit } from '#test/support/kit.ts';
-import { seriousIn } from './audit.support.ts';
 
 /** Parts of lists and pages that no page of the site has yet. */
 
-let browser: Browser;
+let browser: Windows;
 let files: Awaited<ReturnType<typeof buildKit>>;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const on = async (width: number, look: (page: Page) => Promise<void>): Promise<v
   await page.goto('http://kit.test/');
   await page.getByRole('heading', { name: 'Kit' }).waitFor();
   await look(page);
-  await page.close();
+  await page.context().close();
 };
 
 /** Whether a tab lies within the window, but for the part of a pixel. */
@@ -64,6 +64,23 @@ describe('fifteen tabs', () => {
       expect(await page.locator('[data-part=panel]').allInnerTexts()).toEqual(['Panel of Metadata']);
       await page.getByRole('tab', { name: 'Seasons' }).click();
       expect(await page.locator('[data-part=panel]').allInnerTexts()).toEqual(['Panel of Seasons']);
+    }));
+
+  it('are led by brackets from wherever the focus is, but not while something is typed', () =>
+    on(1000, async (page) => {
+      const open = (name: string) => page.getByText(`Panel of ${name}`, { exact: true }).waitFor();
+      await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).focus();
+      await page.keyboard.press(']');
+      await open('Info');
+      await page.keyboard.press('[');
+      await open('Metadata');
+      await page.getByLabel('Text', { exact: true }).focus();
+      await page.keyboard.press('[');
+      expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('[');
+      await page.getByRole('tab', { selected: true }).focus();
+      await page.keyboard.press('[');
+      await open('Seasons');
+      expect(await page.locator('[role=tab]:focus').innerText()).toContain('Seasons');
     }));
 });
 
@@ -156,5 +173,5 @@ it('a task says how far it is, and nothing on the page has a serious fault', () 
     expect([await bar.getAttribute('aria-valuenow'), await bar.getAttribute('aria-valuetext')]).toEqual([
       ...['25', 'EXECUTING, 30 of 120'],
     ]);
-    expect(await seriousIn(page)).toEqual([]);
+    expect(await seriousOn(page)).toEqual([]);
   }));

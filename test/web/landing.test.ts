@@ -1,5 +1,5 @@
-import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
+import { seriousOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
 import { type SitePage, testSite } from '#test/support/site.ts';
 import { answered, consoleOf, figures, lookAtLanding, QUIET, TITLE } from './landing.support.ts';
@@ -94,7 +94,7 @@ describe('the console', () => {
     }));
 
   it('asks for its example when the page has time, and tells the time of the network, not of the page', async () => {
-    const { page, asked, done } = await site.visit('/login', QUIET);
+    const { page, asked, done } = await site.outside(QUIET);
     await page.addInitScript(`
       window.waiting = [];
       window.requestIdleCallback = (act) => window.waiting.push(act);
@@ -118,7 +118,7 @@ describe('the console', () => {
 
   it("uses the signed-in person's token, masked on the screen and real in what is copied", async () => {
     const session = await site.product.signIn('console@example.org');
-    const { page, done, asked } = await site.visit('/login', QUIET);
+    const { page, done, asked } = await site.outside(QUIET);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const user = JSON.stringify({ email: 'console@example.org', role: 'USER' });
     await page.evaluate(`localStorage.setItem('authToken', '${session}'); localStorage.setItem('authUser', '${user}')`);
@@ -157,7 +157,7 @@ describe('the page', () => {
     }));
 
   it('says that there is no address to write to where the operator has named none', async () => {
-    const { page, done } = await site.visit('/login', QUIET);
+    const { page, done } = await site.outside(QUIET);
     await page.route('**/api/public/stats', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: Record<string, unknown> };
@@ -178,7 +178,7 @@ describe('the page', () => {
   ] as const)(
     'moves nothing while it loads and has no serious fault in either theme on a %s',
     async (size, viewport) => {
-      const { page, done } = await site.visit('/login', { ...QUIET, viewport });
+      const { page, done } = await site.outside({ ...QUIET, viewport });
       await page.addInitScript(`
       window.shifts = [];
       new PerformanceObserver((list) => {
@@ -198,11 +198,7 @@ describe('the page', () => {
       for (const theme of ['Light', 'Dark']) {
         await page.getByRole('contentinfo').getByText(theme, { exact: true }).click();
         await page.locator(`html[data-mantine-color-scheme=${theme.toLowerCase()}]`).waitFor();
-        await standsStill(page);
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(await seriousOn(page)).toEqual([]);
         const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
         expect(wide).toBeLessThanOrEqual(0);
         if (process.env.SHOTS) {

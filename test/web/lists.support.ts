@@ -7,7 +7,8 @@ const LONG = 'a-very-long-name-that-nobody-would-give.but-somebody-does';
 const EMAIL = `${LONG}@${'sub.'.repeat(8)}example.org`;
 const V6 = '2001:0db8:85a3:1234:5678:8a2e:0370:7334';
 const token = (each: number): string => `kdx_${String(each).padStart(38, '0')}`;
-const many = <T>(make: (each: number) => T): readonly T[] => Array.from({ length: 6 }, (_, each) => make(each));
+const many = <T>(make: (each: number) => T, length = 6): readonly T[] =>
+  Array.from({ length }, (_, each) => make(each));
 const text = (words: number): string => Array(words).fill('Everything of a plan, read aloud.').join(' ');
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
@@ -47,10 +48,13 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     ...{ idProduct: each + 1, name: `Studio with a longer name ${each}`, description: text(9), notice: text(5) },
     ...{ price: 12_345.5, period: 30, priority: each, active: 1, role: [], activePayments: 12_345, version: 1 },
   })),
-  'admin/role': many((each) => ({
-    ...{ idRol: each + 1, rol: 'STUDIO_WITH_A_LONG_NAME', description: text(9), requests: 2_000_000_000 },
-    ...{ products: 12, users: 12_345, version: 1 },
-  })),
+  'admin/role': many(
+    (each) => ({
+      ...{ idRol: each + 1, rol: 'STUDIO_WITH_A_LONG_NAME', description: text(9), requests: 2_000_000_000 },
+      ...{ products: 12, users: 12_345, version: 1 },
+    }),
+    12,
+  ),
   'user/payments': many((each) => ({
     ...{ idPayment: each, order: '5O190127TN364715T', feature: LONG, idProduct: 1, quantity: 12, price: 9_999.5 },
     ...{ startDate: MOMENT, endDate: '2027-11-21T23:59:59.000Z', insertDate: MOMENT },

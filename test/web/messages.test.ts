@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { heading, signInOn, submit } from '#test/support/sign-in.ts';
 import { testSite } from '#test/support/site.ts';
 
 /** Messages and the loader: what is told is always to be read, and nothing moves for it. */
 
 const { site } = await testSite();
+beforeAll(async () => {
+  await site.product.signIn('user@example.org');
+  await site.product.signIn('admin@example.org', { admin: true });
+});
 
 /** Holds the calls to `path` until it is let go. */
 const held = () => {
@@ -16,7 +20,6 @@ const held = () => {
 };
 
 it('a message stands above the loader, and moves nothing on the page', async () => {
-  await site.product.signIn('user@example.org');
   await site.visiting('/login', async ({ page }) => {
     await signInOn(page, 'user@example.org');
     await heading(page, 'API token');
@@ -43,7 +46,6 @@ it('a message stands above the loader, and moves nothing on the page', async () 
 });
 
 it('suggestions are awaited by their field alone', async () => {
-  await site.product.signIn('admin@example.org', { admin: true });
   await site.visiting('/login?returnUrl=/admin/user-info', async ({ page }) => {
     await signInOn(page, 'admin@example.org');
     await heading(page, 'User info');
@@ -59,5 +61,45 @@ it('suggestions are awaited by their field alone', async () => {
     letGo();
     await page.getByRole('option').first().waitFor();
     await page.locator('input[name=email][aria-busy=false]').waitFor();
+  });
+});
+
+it('what is asked for again by itself is awaited by its list alone', async () => {
+  await site.visiting('/login?returnUrl=/admin/manager', async ({ page }) => {
+    await signInOn(page, 'admin@example.org');
+    await heading(page, 'Requests manager');
+    await page.locator('[data-part=list][aria-busy=false]').first().waitFor();
+    await page.clock.install();
+    const { until, letGo } = held();
+    await page.route('**/api/admin/manager*', async (route) => {
+      await until;
+      await route.continue();
+    });
+    await page.getByRole('switch', { name: 'Auto-refresh' }).click();
+    await page.clock.fastForward(10_500);
+    await page.locator('[data-part=list][aria-busy=true]').first().waitFor();
+    await page.clock.fastForward(1_000);
+    expect(await page.locator('main[aria-busy]').count()).toBe(0);
+    letGo();
+    await page.locator('[data-part=list][aria-busy=false]').first().waitFor();
+  });
+});
+
+it('figures that follow a call come without a veil', async () => {
+  await site.visiting('/login', async ({ page }) => {
+    await signInOn(page, 'user@example.org');
+    await heading(page, 'API token');
+    await page.getByText('VALID', { exact: true }).waitFor();
+    const { until, letGo } = held();
+    await page.route('**/api/user/token', async (route) => {
+      await until;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/user/token');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await asked;
+    expect(await page.locator('main[aria-busy]').count()).toBe(0);
+    letGo();
+    await page.getByText('999 of 1,000 requests left today').waitFor();
   });
 });

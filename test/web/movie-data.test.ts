@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
-import { button, input } from './admin.support.ts';
+import { button, dialog, input } from './admin.support.ts';
 import { cardOf, fieldOf, lines, movieData, openRecords, type Records, SERIES, tab } from './records.support.ts';
 
 /** What an administrator does with titles. */
@@ -121,6 +121,19 @@ describe('the card', () => {
       await cardOf(page, 'The Godfather').waitFor();
     }));
 
+  it('shows the answer of the API for what is looked at, to be copied', () =>
+    at.visiting(movieData(GODFATHER, '&tab=genres'), async (page) => {
+      await page.evaluate('navigator.clipboard.writeText = async (text) => { window.copied = text; }');
+      await button(page, 'JSON').click();
+      await dialog(page).getByText(`POST /api/admin/imdb/${GODFATHER}`).waitFor();
+      await dialog(page).getByRole('button', { name: 'Copy answer' }).click();
+      const copied = async () => JSON.parse((await page.evaluate<string>('window.copied')) ?? '{}');
+      expect(Object.keys(await copied())).toEqual(['code', 'data', 'error', 'page', 'total', 'regs']);
+      expect((await copied()).data.genres.data).toContainEqual({ genre: 'Crime' });
+      await dialog(page).getByRole('button', { name: 'Whole record' }).click();
+      await dialog(page).getByRole('button', { name: '"movie"' }).waitFor();
+    }));
+
   it('shows the crew of the kind that is chosen, with their counts', () =>
     at.visiting(movieData(GODFATHER, '&tab=crew'), async (page) => {
       await page.getByRole('link', { name: 'Francis Ford Coppola' }).waitFor();
@@ -196,6 +209,16 @@ describe('the card', () => {
       await button(page, 'Fix').click();
       await page.getByText('No messages').waitFor();
       await page.getByText('What could be mended is mended').waitFor();
+    });
+    await db.query('update title set rating = null, end_year = 1900 where id = 22100');
+    await at.visiting(movieData('tt0022100', '&tab=metadata'), async (page) => {
+      await page.getByText('First and last year: 1900 is before').waitFor();
+      await page.getByText('Not mended by Fix. Only an editor can say which of the two is right.').waitFor();
+      await button(page, 'Fix').click();
+      await page.getByText(/What could be mended is mended, \d messages left/).waitFor();
+      await page.getByRole('link', { name: 'manual update' }).first().click();
+      await page.getByText('Showing 1 / 1').waitFor();
+      expect(hashOf(page)).toBe('#/admin/manual-update?imdbId=tt0022100');
     });
   });
 

@@ -1,9 +1,9 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriousOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
+import { elsewhere } from '#test/support/site.ts';
 import { button, dialog, input } from './admin.support.ts';
 import {
   cardOf,
@@ -52,8 +52,36 @@ describe('a person', () => {
         'Trivias',
         'Photos',
         expect.stringContaining('Metadata'),
+        'History',
       ]);
     }));
+
+  it('is led to from the page of titles where the address names a person there', () =>
+    at.visiting(movieData(PACINO), async (page) => {
+      await cardOf(page, 'Al Pacino').waitFor();
+      expect(hashOf(page)).toBe(`#${nameData(PACINO)}`);
+    }));
+
+  it('has the open tab in sight on a phone, wherever a key or an address leads', () =>
+    at.visiting(
+      nameData(PACINO),
+      async (page) => {
+        await cardOf(page, 'Al Pacino').waitFor();
+        const seen = (name: string) =>
+          expect
+            .poll(() => tab(page, name).evaluate((one) => [one.ariaSelected, one.getBoundingClientRect().left]))
+            .toEqual(['true', expect.toSatisfy((left: number) => left >= 0 && left < 330)]);
+        for (const name of ['Alt. names', 'Filmography', 'Nicknames', 'Salary', 'Marriages']) {
+          await page.keyboard.press(']');
+          await seen(name);
+        }
+        await page.goto(`${at.origin}/?seated#${nameData(PACINO)}`);
+        await seen('Info');
+        await page.goBack();
+        await seen('Marriages');
+      },
+      { viewport: { width: 390, height: 800 } },
+    ));
 
   it('of 600 credits has a filmography in parts with their counts, the latest first, filtered and paged', () =>
     at.visiting(nameData(PERSON, '&tab=filmography'), async (page) => {
@@ -90,7 +118,7 @@ describe('a person', () => {
       await input(page, 'imdbId').fill(PERSON);
       await button(page, 'Search').click();
       await page.getByText(`There is no name ${PERSON} in the catalogue.`).waitFor();
-      await page.getByRole('heading', { name: 'Import name' }).waitFor();
+      await page.getByRole('button', { name: 'Import name' }).waitFor();
     }));
 
   it('is not a title: its id leads to the page it belongs to', () =>
@@ -102,59 +130,47 @@ describe('a person', () => {
     }));
 });
 
-interface Violation {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly html: string }[];
-}
-const seriousIn = async (page: Page) => {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()');
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-};
-
 describe('the pages of records', () => {
-  const PATHS = [
+  const LOOKS = [
+    [1440, '1'],
+    [1440, '0'],
+    [900, '0'],
+    [390, '0'],
+    [320, '0'],
+  ] as const;
+  it.each([
     movieData('tt0068646', '&all=1'),
     movieData('tt0068646', '&tab=actors'),
     movieData(SERIES, '&tab=seasons&season=12'),
     movieData(SERIES, '&tab=metadata'),
     movieData('tt9999998'),
     nameData(PACINO, '&tab=filmography'),
-  ];
-  it.each([1440, 900, 390, 320])(
-    'have no serious fault at %d, keep their tabs in one line and all within the edge',
-    (width) =>
-      at.visiting(
-        '/admin/profile',
-        async (page) => {
-          for (const path of PATHS) {
-            for (const theme of width === 1440 ? [0, 1] : [0]) {
-              await page.evaluate(`localStorage.setItem('darkTheme', '${theme}')`);
-              await page.goto('about:blank');
-              await page.goto(`${at.origin}/?read#${path}`);
-              await page.locator('[data-part=record], [data-part=not-there]').waitFor();
-              await page.waitForLoadState('networkidle');
-              await standsStill(page);
-              expect(await seriousIn(page), `${path} ${theme}`).toEqual([]);
-              const [wide, seen] = await page.evaluate<readonly [number, number]>(
-                '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
-              );
-              expect(wide, path).toBeLessThanOrEqual(seen);
-              const tops = await page.evaluate<readonly number[]>(
-                `[...document.querySelectorAll('[role=tablist]')].map((list) =>
-                new Set([...list.querySelectorAll('[role=tab]')].map((one) => one.offsetTop)).size)`,
-              );
-              expect(
-                tops.every((lines) => lines === 1),
-                path,
-              ).toBe(true);
-            }
-          }
-        },
-        { viewport: { width, height: 800 } },
-      ),
+  ])('have no serious fault at %s, keep their tabs in one line and all within the edge, at every width', (path) =>
+    at.visiting(
+      path,
+      async (page) => {
+        await page.locator('[data-part=record], [data-part=not-there]').waitFor();
+        await page.waitForLoadState('networkidle');
+        for (const [width, theme] of LOOKS) {
+          await page.setViewportSize({ width, height: 800 });
+          await elsewhere(page, `localStorage.setItem('darkTheme', '${theme}')`);
+          await page.locator(`html[data-mantine-color-scheme=${theme === '1' ? 'dark' : 'light'}]`).waitFor();
+          await standsStill(page);
+          const look = `${width} ${theme}`;
+          expect(await seriousOn(page), look).toEqual([]);
+          const [wide, seen, tops] = await page.evaluate<readonly [number, number, readonly number[]]>(
+            `[document.documentElement.scrollWidth, document.documentElement.clientWidth,
+              [...document.querySelectorAll('[role=tablist]')].map((list) =>
+                new Set([...list.querySelectorAll('[role=tab]')].map((one) => one.offsetTop)).size)]`,
+          );
+          expect([seen, wide <= seen], look).toEqual([width, true]);
+          expect(
+            tops.every((lines) => lines === 1),
+            look,
+          ).toBe(true);
+        }
+      },
+      { viewport: { width: 1440, height: 800 } },
+    ),
   );
 });

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { seriousOn } from '#test/support/axe.ts';
 import { testSite } from '#test/support/site.ts';
 import { row } from './features.support.ts';
-import { beginPurchase, excess, line, said, seated, seriousOn, shot, someone } from './payments.support.ts';
+import { beginPurchase, excess, line, said, seated, shot, someone } from './payments.support.ts';
 
 /** Payments that somebody has begun and not finished. */
 

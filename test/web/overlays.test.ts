@@ -1,8 +1,8 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { faultsOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
-import { testSite } from '#test/support/site.ts';
+import { elsewhere, testSite } from '#test/support/site.ts';
 import { hostileLists } from './lists.support.ts';
 import { line, seated, someone } from './payments.support.ts';
 
@@ -11,29 +11,8 @@ import { line, seated, someone } from './payments.support.ts';
 const { site } = await testSite();
 
 /** Every address of a page stands behind a #, which axe takes for a part of the page. */
-const RUN = "axe.run({ rules: { 'skip-link': { enabled: false } } })";
-
-const faultless = async (page: Page, what: string): Promise<void> => {
-  await standsStill(page);
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>(RUN);
-  expect(violations.map(({ id, nodes }) => [what, id, ...nodes.map(({ html }) => html)])).toEqual([]);
-};
-
-/** Opens each of these by its button, looks and closes it. */
-const eachOf = async (page: Page, names: readonly (string | RegExp)[]): Promise<void> => {
-  for (const name of names) {
-    await page
-      .getByRole('button', { name, exact: typeof name === 'string' })
-      .first()
-      .click();
-    const open = page.locator(':is([role=dialog], [role=menu]):visible');
-    await open.first().waitFor();
-    await faultless(page, String(name));
-    await page.keyboard.press('Escape');
-    await open.waitFor({ state: 'detached' });
-  }
-};
+const faultless = async (page: Page, what: string): Promise<void> =>
+  expect(await faultsOn(page, { without: ['skip-link'] }), what).toEqual([]);
 
 const VIEWS = [
   ['light', 1_440],
@@ -41,69 +20,115 @@ const VIEWS = [
   ['light', 390],
   ['dark', 390],
 ] as const;
+const WIDE = { viewport: { width: 1_440, height: 900 } };
 
-describe.each(VIEWS)('in %s at %i px', (scheme, width) => {
-  const options = { dark: scheme === 'dark', viewport: { width, height: 900 } };
-  const wide = width > 960;
+/** Shows the page in both themes, wide and narrow, and looks at each. */
+const everyWay = async (page: Page, look: (wide: boolean, way: string) => Promise<void>): Promise<void> => {
+  for (const [scheme, width] of VIEWS) {
+    await page.setViewportSize({ width, height: 900 });
+    await elsewhere(page, `localStorage.setItem('darkTheme', '${Number(scheme === 'dark')}')`);
+    await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
+    await standsStill(page);
+    await look(width > 960, `in ${scheme} at ${width} px`);
+  }
+};
 
-  it('the menu and the dialogs of a person', async () => {
-    const seat = await someone(site, `person-${scheme}-${width}@example.org`);
-    await seated(
-      site,
-      seat,
-      '/token',
-      async (page) => {
-        await page.getByText('Never used').or(page.getByText('requests left')).first().waitFor();
-        await page.locator('header button[aria-haspopup]').waitFor();
-        await eachOf(page, ['Account', 'Invalidate token']);
-        await page.getByRole('button', { name: 'Reveal token' }).click();
-        await faultless(page, 'revealed');
-        await hostileLists(page);
-        await page.goto(`${site.origin}/#/payments`);
+/** Opens each of these by its button, looks and closes it. */
+const eachOf = async (page: Page, names: readonly (string | RegExp)[], way: string): Promise<void> => {
+  for (const name of names) {
+    await page
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .click();
+    const open = page.locator(':is([role=dialog], [role=menu]):visible');
+    await open.first().waitFor();
+    await faultless(page, `${name} ${way}`);
+    await page.keyboard.press('Escape');
+    await open.waitFor({ state: 'detached' });
+  }
+};
+
+it('the menu and the dialogs of a person', async () => {
+  const seat = await someone(site, 'person@example.org');
+  await seated(
+    site,
+    seat,
+    '/token',
+    async (page) => {
+      await page.getByText('Never used').or(page.getByText('requests left')).first().waitFor();
+      await page.locator('header button[aria-haspopup]').waitFor();
+      await everyWay(page, (_wide, way) => eachOf(page, ['Account', 'Invalidate token'], way));
+      await page.getByRole('button', { name: 'Reveal token' }).click();
+      await everyWay(page, (_wide, way) => faultless(page, `revealed ${way}`));
+      await hostileLists(page);
+      await page.goto(`${site.origin}/#/payments`);
+      await everyWay(page, async (_wide, way) => {
         await line(page, 'COMPLETED').first().waitFor();
-        await eachOf(page, [/^Receipt/, /^Cancel/]);
+        await eachOf(page, [/^Receipt/, /^Cancel/], way);
         await page
           .getByRole('button', { name: /^Check/ })
           .first()
           .click();
-        await page.locator('[data-part=alert]').waitFor();
-        await faultless(page, 'a message');
-      },
-      options,
-    );
-  });
+        await page.locator('[data-part=alert]').first().waitFor();
+        await faultless(page, `a message ${way}`);
+      });
+    },
+    WIDE,
+  );
+});
 
-  it('the menus, dialogs and lists of the administration', async () => {
-    const seat = await someone(site, `admin-${scheme}-${width}@example.org`, true);
-    await seated(
-      site,
-      seat,
-      '/admin/user-info',
-      async (page) => {
-        await eachOf(page, wide ? ['Manage', 'Data', 'Profile'] : ['Open menu']);
-        await page.locator('search input[name=email]').pressSequentially(seat.email.slice(0, 12));
+it('the menus, dialogs and lists of the administration', async () => {
+  const seat = await someone(site, 'administrator@example.org', true);
+  await seated(
+    site,
+    seat,
+    '/admin/user-info',
+    async (page) => {
+      await everyWay(page, (wide, way) => eachOf(page, wide ? ['Manage', 'Data', 'Profile'] : ['Open menu'], way));
+      await page.locator('search input[name=email]').pressSequentially(seat.email.slice(0, 12));
+      await page.getByRole('option').first().waitFor();
+      await everyWay(page, async (_wide, way) => {
         await page.getByRole('option').first().waitFor();
-        await faultless(page, 'suggestions');
-        await page.getByRole('option', { name: seat.email }).click();
-        await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-        await eachOf(page, ['Delete']);
-        await hostileLists(page);
-        await page.goto(`${site.origin}/#/admin/products-roles`);
+        await faultless(page, `suggestions ${way}`);
+      });
+      await page.getByRole('option', { name: seat.email }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+      await everyWay(page, (_wide, way) => eachOf(page, ['Delete'], way));
+      await hostileLists(page);
+      await page.goto(`${site.origin}/#/admin/products-roles`);
+      const openings = ['New product', 'New rol', /^Edit product/, /^Delete product/, /^Edit rol/, /^Delete rol/];
+      await everyWay(page, async (_wide, way) => {
         await line(page, '12,345.50').first().waitFor();
-        await eachOf(page, ['New product', 'New rol', /^Edit product/, /^Delete product/, /^Edit rol/, /^Delete rol/]);
-        await page.goto(`${site.origin}/#/admin/manager`);
+        await eachOf(page, openings, way);
+      });
+      // More of them than there is room for.
+      await page.getByRole('button', { name: 'New product' }).click();
+      const roles = page.getByRole('listbox', { name: 'Roles' });
+      await everyWay(page, async (_wide, way) => {
+        if (!(await roles.isVisible())) await page.getByRole('dialog').getByRole('combobox', { name: 'Roles' }).click();
+        await roles.getByRole('option').last().waitFor();
+        expect(await roles.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
+        await faultless(page, `many roles ${way}`);
+      });
+      await page.goto(`${site.origin}/#/admin/manager`);
+      await everyWay(page, async (_wide, way) => {
         await line(page, '1,234,567').first().waitFor();
-        await eachOf(page, ['Clear token and all ips requests', 'Clear ip requests']);
-        await page.goto(`${site.origin}/#/admin/audit-requests`);
+        await eachOf(page, ['Clear token and all ips requests', 'Clear ip requests'], way);
+      });
+      await page.goto(`${site.origin}/#/admin/audit-requests`);
+      await everyWay(page, async (wide, way) => {
         await line(page, 'OPTIONS').first().waitFor();
         if (!wide) await page.getByRole('button', { name: /^Filters/ }).click();
-        await faultless(page, 'filters');
+        await faultless(page, `filters ${way}`);
         if (wide) await line(page, 'OPTIONS').first().press('Enter');
         else await page.getByRole('button', { name: 'Open', exact: true }).first().click();
         await page.getByRole('dialog').getByText('Copy as curl').waitFor();
-        await faultless(page, 'a request');
-      },
-      options,
-    );
-  });
+        await faultless(page, `a request ${way}`);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        if (!wide) await page.getByRole('button', { name: /^Filters/ }).click();
+      });
+    },
+    WIDE,
+  );
 });

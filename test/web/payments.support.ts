@@ -1,6 +1,4 @@
-import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { standsStill } from '#test/support/browser.ts';
 import type { Site } from '#test/support/site.ts';
 import { row } from './features.support.ts';
 
@@ -14,16 +12,22 @@ export interface Seat {
   readonly admin?: boolean;
 }
 
+interface Before {
+  readonly dark?: boolean;
+  /** What is set on the page before it loads. */
+  readonly before?: (page: Page) => Promise<unknown>;
+}
+
 /** A page of somebody who is signed in already; it is left without errors. */
 export const seated = async (
   site: Site,
   { email, session, admin = false }: Seat,
   path: string,
   look: (page: Page) => Promise<void>,
-  options: BrowserContextOptions & { readonly dark?: boolean } = {},
+  options: BrowserContextOptions & Before = {},
 ): Promise<void> => {
-  const { dark = false, ...more } = options;
-  const { page, done } = await site.visit('/login', { ...QUIET, ...more });
+  const { dark = false, before, ...more } = options;
+  const { page, done } = await site.outside({ ...QUIET, ...more });
   const kept = {
     authToken: session,
     authUser: JSON.stringify({ email, role: admin ? 'ADMIN' : 'USER' }),
@@ -31,7 +35,7 @@ export const seated = async (
     regsPerPage: '20',
   };
   await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
-  await page.goto('about:blank');
+  await before?.(page);
   await page.goto(`${site.origin}/#${path}`);
   await look(page);
   await done();
@@ -82,16 +86,6 @@ export const bought = async (site: Site, seat: Seat, name: string, period = 1): 
 /** The row of the list that holds this text, in a table or on a card. */
 export const line = (page: Page, text: string) =>
   page.locator('[data-part=list][aria-busy=false] :is(tbody tr, [data-part=cards] > li)').filter({ hasText: text });
-
-/** What axe finds that is serious or worse, once everything stands still. */
-export const seriousOn = async (page: Page): Promise<unknown> => {
-  await standsStill(page);
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-};
 
 /** How many pixels the page is wider than its window. */
 export const excess = (page: Page): Promise<number> =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seriousOn } from '#test/support/axe.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
 import { testSite } from '#test/support/site.ts';
 import { row } from './features.support.ts';
@@ -12,7 +13,6 @@ import {
   press,
   said,
   seated,
-  seriousOn,
   shot,
   someone,
 } from './payments.support.ts';

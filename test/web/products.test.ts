@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seriousOn } from '#test/support/axe.ts';
 import { testSite } from '#test/support/site.ts';
-import { bought, excess, line, type Seat, seated, seriousOn, shot, someone } from './payments.support.ts';
+import { bought, excess, line, type Seat, seated, shot, someone } from './payments.support.ts';
 
 /** Products and roles, as administrators keep them. */
 
@@ -36,6 +37,8 @@ describe('a product', () => {
       await page.getByRole('button', { name: 'New product' }).click();
       expect(await dialog(page).getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
       await dialog(page).getByText('New products start inactive').waitFor();
+      const named = (await dialog(page).innerText()).match(/^(?:Priority|Price|Period|Roles)/gm);
+      expect(named).toEqual(['Priority', 'Price', 'Period', 'Roles']);
       await field(page, 'Name').fill('Studio');
       await field(page, 'Description').fill('For a studio.');
       await field(page, 'Notice').fill('Cancel whenever.');

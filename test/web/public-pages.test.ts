@@ -1,6 +1,5 @@
-import axe from 'axe-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { standsStill } from '#test/support/browser.ts';
+import { seriousOn } from '#test/support/axe.ts';
 import { heading, signInOn } from '#test/support/sign-in.ts';
 import { testSite } from '#test/support/site.ts';
 
@@ -23,12 +22,6 @@ const PAGES = [
   ['/nowhere', 'Not here'],
 ] as const;
 
-interface Violation {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
 describe.each(SIZES)('on a %s', (size, viewport) => {
   it.each(PAGES)(
     '%s has no serious fault in either theme, and nothing beyond the edge',
@@ -38,12 +31,7 @@ describe.each(SIZES)('on a %s', (size, viewport) => {
         await heading(page, title);
         await page.getByText(theme, { exact: true }).click();
         await page.locator(`html[data-mantine-color-scheme=${theme.toLowerCase()}]`).waitFor();
-        await standsStill(page);
-        // The policy of the page lets nobody add a script, so this one is evaluated.
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()');
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(await seriousOn(page)).toEqual([]);
         const [wide, seen] = await page.evaluate<readonly [number, number]>(
           '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
         );

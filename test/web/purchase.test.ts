@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { heading, signInOn } from '#test/support/sign-in.ts';
-import { testSite } from '#test/support/site.ts';
+import { elsewhere, testSite } from '#test/support/site.ts';
 import { message, row } from './features.support.ts';
 
 /** The whole way of a purchase through the sandbox, with nothing set. */
@@ -22,7 +22,7 @@ it('buys three months in the sandbox, and changes nothing when that is cancelled
   // The provider's page has the colours that were chosen on the site, at once when they change.
   const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
   expect(await ground()).toBe('rgb(247, 247, 244)');
-  await page.evaluate("localStorage.setItem('darkTheme', '1'); dispatchEvent(new StorageEvent('storage'))");
+  await elsewhere(page, `localStorage.setItem('darkTheme', '1')`);
   expect(await ground()).toBe('rgb(18, 18, 17)');
   await page.reload();
   expect(await ground()).toBe('rgb(18, 18, 17)');

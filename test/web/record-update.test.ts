@@ -20,6 +20,7 @@ it('what an update would change is seen before, and an update says what it chang
     await button(page, 'Preview update').click();
     await dialog(page).getByText('What an update would change').waitFor();
     const change = dialog(page).getByRole('listitem').filter({ hasText: 'Rating' });
+    await change.waitFor();
     expect(await change.locator('dd').allInnerTexts()).toEqual(['1', '9.2']);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     expect(await rating()).toBe('1.0');
@@ -28,6 +29,18 @@ it('what an update would change is seen before, and an update says what it chang
     await expect.poll(rating).toBe('9.2');
     await button(page, 'Update').click();
     await page.getByText('tt0068646 is as the sources have it').waitFor();
+  });
+});
+
+it('an actor is updated from the list of actors', async () => {
+  await db.query('update person set height = 1 where id = 199');
+  await at.visiting(movieData('tt0068646', '&tab=actors'), async (page) => {
+    await button(page, 'Update Al Pacino').click();
+    await page.getByText('nm0000199 updated: 1 change').waitFor();
+    expect((await db.query('select height from person where id = 199')).rows).toEqual([{ height: 168 }]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByTitle('Update Marlon Brando').click();
+    await page.getByText('nm0000008 is as the sources have it').waitFor();
   });
 });
 

@@ -48,6 +48,7 @@ describe('the end of a session', () => {
         await route.continue();
       });
       await signInOn(page, 'user@example.org');
+      await heading(page, 'API token');
       await page.locator('header').getByRole('button', { name: 'Account' }).click();
       go();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();

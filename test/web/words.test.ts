@@ -66,6 +66,15 @@ const ADMINISTRATION = [
   'Alt. names',
   'Trade Marks',
   'Similar Movies',
+  'Reprocess all',
+  'Clear all',
+  'Remove all movies',
+  'Remove all names',
+  'Are you sure you want to reprocess all manual data?',
+  'Are you sure you want to clear all processed data?',
+  'from manual data?',
+  'No ids selected to reprocess',
+  'Nothing to remove',
 ];
 
 it.each([...PUBLIC_AND_ACCOUNT, ...ADMINISTRATION])('the built site says: %s', (words) => {

@@ -1,6 +1,7 @@
-import { join } from 'node:path';
 import { LARGEST_PICTURE } from '#contracts/image.api.ts';
 import { ENDPOINTS } from '#contracts/index.ts';
+import { TOPICS } from '#contracts/topics.ts';
+import { live } from '#contracts/undocumented.ts';
 import { feedDaysOf, visibilityOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChanges } from '#server/modules/catalog/change.service.ts';
 import { createImages } from '#server/modules/catalog/image.service.ts';
@@ -10,9 +11,12 @@ import { createRecords } from '#server/modules/catalog/record.service.ts';
 import { createStats } from '#server/modules/catalog/stats.service.ts';
 import { createWanted } from '#server/modules/catalog/wanted.service.ts';
 import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
+import { notify } from '#server/modules/notifications/notification.service.ts';
 import { createProducts } from '#server/modules/plans/product.service.ts';
 import { createCarousels } from '#server/modules/search/carousel.service.ts';
 import { createSearch } from '#server/modules/search/search.service.ts';
+import { createCronReader } from '#server/modules/tasks/cron.service.ts';
+import { createEngine } from '#server/modules/tasks/engine.ts';
 import { openBus } from '#server/platform/bus/bus.ts';
 import type { Ledger } from '#server/platform/counters/ledger.ts';
 import { cannotServe } from '#server/platform/db/away.ts';
@@ -20,19 +24,21 @@ import type { Database } from '#server/platform/db/database.ts';
 import { createLeaving } from '#server/platform/http/leaving.ts';
 import { tagKeyOf } from '#server/platform/http/render.ts';
 import { createHttp } from '#server/platform/http/server.ts';
-import { createFolderStore } from '#server/platform/images/folder-store.ts';
 import { createLatency } from '#server/platform/latency.ts';
 import type { Logs } from '#server/platform/log.ts';
 import { createForeign, type Foreign } from '#server/platform/outbound/foreign.ts';
 import { createQueue } from '#server/platform/queue/queue.ts';
 import { createScheduler } from '#server/platform/queue/schedule.ts';
+import { createRealtime } from '#server/platform/realtime/realtime.ts';
 import { createBillingParts } from './billing.ts';
 import type { Config } from './config.ts';
 import { docsRoutes, missingPage } from './docs.ts';
 import { createEditing } from './editing.ts';
 import { onEvents } from './events.ts';
 import examples from './examples.generated.json' with { type: 'json' };
+import { imageStoreOf } from './image-settings.ts';
 import { followRecords } from './import.ts';
+import { liveRoutes } from './live.routes.ts';
 import { createPeople } from './people.ts';
 import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
 import { createPublicLimit } from './public-limit.ts';
@@ -41,6 +47,7 @@ import { schedulesOf } from './schedules.ts';
 import { SETTINGS } from './settings.ts';
 import { siteRoutes } from './site.ts';
 import { createSources } from './sources.ts';
+import { tasksOf } from './tasks.ts';
 import { createTerms } from './terms.ts';
 
 export interface Parts {
@@ -85,7 +92,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const records = createRecords({ db, visibility, onWanted: wanted.remember });
   const pictures = createPictures({
     ...{ db, now, log: catalogLog },
-    store: createFolderStore(config.images.folder ?? join(config.dataFolder, 'images'), now),
+    store: imageStoreOf(config, now),
     fetchFile:
       given.fetchFile ??
       createForeign({ maxBytes: LARGEST_PICTURE, friends: config.images.hosts, userAgent: `Kinodex/${version}` }),
@@ -108,15 +115,32 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     alone: config.redisUrl === undefined,
   });
   const manual = createManual({
-    ...{ db, fetching: editing.fetching, follow: followRecords, ask: queue.ask },
+    ...{ db, fetching: editing.fetching, follow: followRecords },
+    begin: () => engine.tasks.begin('MANUAL_UPDATE', { reason: 'PRODUCT', arguments: '--only=waiting' }),
     log: logs({ module: 'manual', category: 'reprocess' }),
   });
   const search = createSearch({ db, visibility });
   const carousels = createCarousels({ db, visibility });
+  const engine = createEngine({
+    db: { ...db.necessary, connection: db.connection },
+    types: tasksOf({
+      ...{ config, configuration, db, now, visibility, carousels, changes, manual, editing, pictures },
+      ...{ audit: people.audit, billing: selling.billing, fetching: editing.fetching },
+    }),
+    ...{ notify, now, logs },
+    callsOf: people.accounts.emailsOf,
+    timeZone: config.timeZone,
+  });
+  const taskNode = engine.createNode();
   const stats = createStats({ db, visibility, now, log: catalogLog });
   const terms = createTerms({ stats, provider: config.payments.provider });
   const latency = createLatency({ now });
   const leaving = createLeaving({ now });
+  const origin = new URL(config.publicUrl).origin;
+  const realtime = createRealtime({
+    ...{ topics: TOPICS, admit: people.sessions.admit, origin, now },
+    log: logs({ module: 'realtime', category: 'other' }),
+  });
   const site = { carousels, products: createProducts({ db }), stats, latency };
   const routes = createRoutes({
     ...people,
@@ -127,6 +151,8 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     changes,
     editing,
     manual,
+    engine,
+    cron: createCronReader({ timeZone: config.timeZone, now }),
     search,
     selling: selling.routes,
     terms,
@@ -143,6 +169,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
       examples: { ...examples, ...MOMENTARY_EXAMPLES },
     }),
     ...siteRoutes({ publicUrl: config.publicUrl }),
+    ...liveRoutes(),
   ];
 
   const { app, cache, served } = createHttp({
@@ -153,7 +180,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
       public: createPublicLimit({ configuration, now }),
     },
     quota: people.quota,
-    origin: new URL(config.publicUrl).origin,
+    origin,
     trustedProxies: config.trustedProxies,
     onAnswered: (answered) => {
       people.audit.record(answered);
@@ -163,12 +190,18 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     isBack: db.health,
     missing: missingPage(),
     isLeaving: leaving.isLeaving,
+    upgrades: { path: live.path, take: realtime.take },
     tagKey: tagKeyOf(secret),
     log: logs({ module: 'http', category: 'other' }),
   });
 
-  const schedules = createScheduler({ queue, schedules: schedulesOf({ ...people, ...selling, changes, manual }), now });
+  const schedules = createScheduler({
+    queue,
+    schedules: schedulesOf({ pictures }),
+    now,
+  });
 
+  const telling = engine.createLive(realtime.hub);
   onEvents(bus, {
     ...people,
     answers: cache,
@@ -176,8 +209,12 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     carousels,
     stats,
     configuration,
+    tasks: { look: taskNode.look, tell: telling.changed },
+    realtime,
     log: logs({ module: 'configuration', category: 'other' }),
   });
+  // What was there before is told to nobody.
+  telling.changed();
 
   begun.move();
   return {
@@ -189,12 +226,18 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     selling,
     terms,
     leaving,
+    realtime,
     /** What is done without being asked; it begins when it is started. */
     schedules,
+    tasks: { engine, node: taskNode },
     /** Ends what runs beside requests, then HTTP; the database stays open. */
     close: async (): Promise<void> => {
+      // The server waits for connections that go on.
+      await realtime.close();
       await app.close();
       await schedules.stop();
+      await taskNode.stop();
+      await telling.idle();
       await editing.close();
       await wanted.idle();
       await stats.idle();

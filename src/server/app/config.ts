@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isEmail } from '#contracts/email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
+import { isTimeZone } from '#server/kernel/cron/zone.ts';
 import { maskedUrl, Problem } from '#server/kernel/problem.ts';
 import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
 import { IMDB_ITSELF } from '#server/sources/imdb-datasets/files.ts';
@@ -23,6 +24,8 @@ export interface Config {
   readonly imdbDatasetsUrl: string;
   readonly sources: SourceSettings;
   readonly images: ImageSettings;
+  /** What is asked for the public address of the server; without it nobody is. */
+  readonly publicIpUrl: string | undefined;
   /** Where several nodes count together; without it this one is alone. */
   readonly redisUrl: string | undefined;
   /** The first administrator; a password is made and told once when there is none. */
@@ -61,15 +64,6 @@ const isNetwork = (text: string): boolean => {
   const family = isIP(address);
   if (family === 0 || more.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-};
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
@@ -159,6 +153,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   if (databaseUrl !== undefined) problems.push(...wrongParameters(new URL(databaseUrl).searchParams));
   const imdbDatasetsUrl = url('IMDB_DATASETS_URL', ['http:', 'https:']) ?? IMDB_ITSELF;
+  const publicIpUrl = url('PUBLIC_IP_URL', ['http:', 'https:']);
   const reader = { text, url: (key: string) => url(key, ['http:', 'https:']), problems };
   const sources = readSourceSettings(reader);
   const images = readImageSettings(reader, folder);
@@ -178,6 +173,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     imdbDatasetsUrl,
     sources,
     images,
+    publicIpUrl,
     redisUrl,
     adminEmail,
     adminPassword,

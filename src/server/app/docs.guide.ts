@@ -3,7 +3,7 @@ import { TITLE_TYPES } from '#contracts/catalog.ts';
 import { MAX_REGS, TOTAL_CAP } from '#contracts/envelope.ts';
 import { REASONS } from '#contracts/errors.ts';
 import { MAX_BATCH } from '#contracts/feed.api.ts';
-import { IMAGE_WIDTHS } from '#contracts/image.api.ts';
+import { IMAGE_WIDTHS } from '#contracts/image-widths.ts';
 import { DISCOVER_SORTS, FACETS } from '#contracts/search.ts';
 import { LICENCES } from '#server/sources/licences.ts';
 

@@ -24,12 +24,14 @@ const changing = async (failures: number, isCurrent: boolean) => {
       answers: { clear: ignore },
       search: { invalidate: ignore },
       carousels: { invalidate: ignore },
-      stats: { invalidate: ignore },
+      stats: { invalidate: ignore, changed: ignore },
+      realtime: { recheck: ignore },
       configuration: {
         reload: async () => {
           if (++tries <= failures) throw new Error('away');
         },
       },
+      tasks: { look: ignore, tell: ignore },
       log,
     },
   );

@@ -6,11 +6,14 @@ import { SETTINGS_CHANGED } from '#server/modules/configuration/configuration.ev
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import { OFFERS_CHANGED } from '#server/modules/plans/plan.events.ts';
 import type { Carousels } from '#server/modules/search/carousel.service.ts';
+import { CAROUSEL_CHOSEN } from '#server/modules/search/search.events.ts';
 import type { Search } from '#server/modules/search/search.service.ts';
+import { TASKS_CHANGED } from '#server/modules/tasks/task.events.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { AnswerCache } from '#server/platform/http/answer-cache.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { Realtime } from '#server/platform/realtime/realtime.ts';
 import { createRepeated } from '#server/platform/repeated.ts';
 
 /** Between two tries to read the settings. */
@@ -22,29 +25,39 @@ interface Keepers {
   readonly answers: Pick<AnswerCache, 'clear'>;
   readonly search: Pick<Search, 'invalidate'>;
   readonly carousels: Pick<Carousels, 'invalidate'>;
-  readonly stats: Pick<CatalogueStats, 'invalidate'>;
+  readonly stats: Pick<CatalogueStats, 'invalidate' | 'changed'>;
   readonly configuration: Pick<Configuration, 'reload'>;
+  /** What executes tasks at this node, and what tells of them live. */
+  readonly tasks: { readonly look: () => void; readonly tell: () => void };
+  readonly realtime: Pick<Realtime, 'recheck'>;
   readonly log: Log;
 }
 
 /**
  * Every event, and who then drops what it keeps:
  *
- * - `people`, from accounts, tokens and billing: what is known of callers.
+ * - `people`, from accounts, tokens and billing: what is known of callers; who is connected live is looked at again.
  * - `offers`, from plans: what is known of callers, whose limits follow from roles, and answers, which show products.
- * - `catalogue`, from whatever writes records: answers, and what search keeps.
+ * - `catalogue`, from whatever writes records: answers, and what search keeps; what the catalogue holds is counted anew.
+ * - `carousel`, from search: what the first page shows, and answers.
+ * - `tasks`, from tasks and their runs: nothing is kept; nodes look for what they have to do, and tell of it live.
  * - `settings`, from a trigger of the table: the settings are read again, then all that depends on them.
  */
 export const onEvents = (bus: Bus, keepers: Keepers): void => {
-  const { sessions, tokens, answers, search, carousels, stats, configuration, log } = keepers;
+  const { sessions, tokens, answers, search, carousels, stats, configuration, tasks, realtime, log } = keepers;
   const invalidateCallers = (): void => {
     tokens.invalidate();
     sessions.invalidate();
+    realtime.recheck();
   };
   const invalidateAnswers = (): void => {
     answers.clear();
     search.invalidate();
     carousels.invalidate();
+  };
+  const invalidateCarousels = (): void => {
+    carousels.invalidate();
+    answers.clear();
   };
   const reload = async (): Promise<void> => {
     await configuration.reload();
@@ -55,6 +68,10 @@ export const onEvents = (bus: Bus, keepers: Keepers): void => {
   bus.on(OFFERS_CHANGED, invalidateCallers);
   bus.on(OFFERS_CHANGED, invalidateAnswers);
   bus.on(CATALOGUE_CHANGED, invalidateAnswers);
+  bus.on(CATALOGUE_CHANGED, stats.changed);
+  bus.on(CAROUSEL_CHOSEN, invalidateCarousels);
+  bus.on(TASKS_CHANGED, tasks.look);
+  bus.on(TASKS_CHANGED, tasks.tell);
   const reloads = createRepeated(
     log,
     { failing: 'the settings could not be read again; it is tried again', again: 'the settings were read again' },

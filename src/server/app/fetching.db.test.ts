@@ -99,7 +99,6 @@ describe('a title of the services', () => {
     expect(feed.items).toMatchObject([{ action: 'create' }]);
     const { data: history } = await call('GET', 'imdb/tt0000011/history');
     expect(history).toMatchObject([{ by: 'editor@example.org', action: 'fetch', part: null }]);
-    expect(await call('POST', `imdb/history/${history[0].id}/undo`)).toMatchObject({ code: 409, reason: 'undone' });
   });
 
   it('is fetched anew without a change, and from the one source that is named', async () => {

@@ -40,9 +40,10 @@ const LOOK_MS = 50;
 
 /**
  * Lets callers go before the server is closed. Health refuses, and whoever watches it has `delay` ms to notice, while all
- * calls are answered. Then no connection is taken any more, and those there are end with their next answer.
+ * calls are answered. Then no connection is taken any more, and those there are end with their next answer; live ones at
+ * once.
  */
-const sayGoodbye = async ({ app: { server }, leaving }: Product, delay: number): Promise<void> => {
+const sayGoodbye = async ({ app: { server }, leaving, realtime }: Product, delay: number): Promise<void> => {
   if (leaving.isWatched()) {
     leaving.begin();
     await pause(delay);
@@ -53,6 +54,7 @@ const sayGoodbye = async ({ app: { server }, leaving }: Product, delay: number):
   }
   // The server's own way of closing would cut unused connections at once.
   NetServer.prototype.close.call(server);
+  await realtime.close();
   const countConnections = promisify(server.getConnections.bind(server));
   for (let waited = 0; waited < GRACE_MS && (await countConnections()) > 0; waited += LOOK_MS) await pause(LOOK_MS);
 };
@@ -94,6 +96,7 @@ export const serve = async (config: Config, logs: Logs, { say, onListening }: To
       password: config.adminPassword,
     });
     product.schedules.start();
+    void product.tasks.node.start();
     // Only now, since a start that fails has one line.
     if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);
     const warning = await product.terms.warning();

@@ -24,7 +24,7 @@ const startNode = async () => {
     });
     return { ...answer.json(), code: answer.statusCode };
   };
-  node.schedules.start();
+  void node.tasks.node.start();
   return { node, call, close: node.close };
 };
 /** Answers all but what is asked of one id, which waits for ever. */
@@ -42,7 +42,7 @@ it('what is asked for in vain is wanted, fetched in the background, and goes on 
   await one.node.get('/api/v1/movie/tt0000011');
   await expect.poll(async () => (await one.call('GET')).data).toMatchObject([{ imdbId: 'tt0000011', asked: 1 }]);
   const paste = { ids: 'tt0000021\nnm0000001\nnothing' };
-  expect((await one.call('POST', '/add', paste)).data).toMatchObject({ added: 2, refused: [{ line: 3 }] });
+  expect((await one.call('POST', '/add', paste)).data).toMatchObject({ added: 2, refused: 1 });
   expect((await one.call('GET', '?type=NAMES')).data).toMatchObject([{ imdbId: 'nm0000001', waiting: false }]);
 
   await tmdb.whileAnswering(stuckAt('tt0000021'), async () => {
@@ -60,9 +60,10 @@ it('what is asked for in vain is wanted, fetched in the background, and goes on 
   expect((await two.node.get('/api/v1/movie/tt0000021')).json().data).toMatchObject({ title: 'Tide' });
   const { data } = await two.call('GET');
   expect(data.map(({ result }: { result: string }) => result)).toEqual(['OK', 'OK', 'OK']);
-  expect((await two.call('DELETE', '/clear')).data).toBe('Removed manual data');
+  expect((await two.call('POST', '?manualDataIds=')).data).toBe('No ids selected to reprocess');
+  expect((await two.call('DELETE', '/clear?manualDataIds=')).data).toBe('Removed manual data');
   expect((await two.call('DELETE', '?type=ALL')).data).toBe('Nothing to remove');
-  for (const query of ['', '?type=ALL&manualDataIds=1'])
+  for (const query of ['', '?manualDataIds=', '?type=ALL&manualDataIds=1'])
     expect(await two.call('DELETE', query)).toMatchObject({ code: 400, reason: 'invalid_parameter' });
   expect(await two.call('POST', '?manualDataIds=1;2')).toMatchObject({
     code: 400,

@@ -5,7 +5,7 @@ import { createAccounts } from '#server/modules/accounts/account.service.ts';
 import { createProfiles } from '#server/modules/accounts/profile.service.ts';
 import { createSessions } from '#server/modules/accounts/session.service.ts';
 import { createUsers } from '#server/modules/accounts/user.service.ts';
-import { auditDaysOf } from '#server/modules/audit/audit.config.ts';
+import { auditDaysOf, countDaysOf } from '#server/modules/audit/audit.config.ts';
 import { createAudit } from '#server/modules/audit/audit.service.ts';
 import { createBlockStorage } from '#server/modules/audit/blocks/block.storage.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
@@ -94,6 +94,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     log: logs({ module: 'audit', category: 'audit' }),
     now,
     days: auditDaysOf(configuration),
+    countDays: countDaysOf(configuration),
     isLow: () => db.disk() !== 'roomy',
     spillFolder: join(config.dataFolder, 'audit'),
     counters,

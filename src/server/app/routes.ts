@@ -19,6 +19,10 @@ import { managerRoutes } from '#server/modules/quota/manager.routes.ts';
 import { usageRoutes } from '#server/modules/quota/usage.routes.ts';
 import { searchRoutes } from '#server/modules/search/search.routes.ts';
 import type { Search } from '#server/modules/search/search.service.ts';
+import { cronRoutes } from '#server/modules/tasks/cron.routes.ts';
+import type { CronReader } from '#server/modules/tasks/cron.service.ts';
+import type { Engine } from '#server/modules/tasks/engine.ts';
+import { taskRoutes } from '#server/modules/tasks/task.routes.ts';
 import { tokenRoutes } from '#server/modules/tokens/token.routes.ts';
 import { userTokenRoutes } from '#server/modules/tokens/user-token.routes.ts';
 import type { Leaving } from '#server/platform/http/leaving.ts';
@@ -41,6 +45,8 @@ export interface Services
   readonly changes: Changes;
   readonly editing: CatalogueEditing;
   readonly manual: Manual;
+  readonly engine: Engine;
+  readonly cron: CronReader;
   readonly search: Search;
   readonly selling: readonly Route[];
   readonly health: () => Promise<boolean>;
@@ -70,5 +76,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...editorRoutes(services.editing),
   ...fetchRoutes(services.editing.fetching),
   ...manualRoutes(services.manual),
+  ...taskRoutes(services.engine),
+  ...cronRoutes(services.cron),
   ...configurationRoutes(services.configuration),
 ];

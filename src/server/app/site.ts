@@ -17,19 +17,23 @@ export interface SiteOptions {
 /** Where `npm run build` puts the site. */
 const SITE_FOLDER = fileURLToPath(new URL('../../../dist/site', import.meta.url));
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-].join('; ');
+/** Not every browser takes `'self'` for the live connection too, whose scheme is another one. */
+const liveAddress = (publicUrl: string): string => new URL(publicUrl).origin.replace(/^http/, 'ws');
+
+const policyOf = (publicUrl: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${liveAddress(publicUrl)}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
 
 /** How long a file may be kept whose name changes with its content, in seconds. */
 const YEAR_S = 31_536_000;
@@ -85,7 +89,7 @@ export const siteRoutes = ({ publicUrl, folder = SITE_FOLDER }: SiteOptions): re
   if (!existsSync(join(folder, 'index.html'))) return [route(page('/'))(async () => shownAt('/docs'))];
   const greet = giveXsrf(publicUrl.startsWith('https:'));
   const ofPage = {
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policyOf(publicUrl),
     'Referrer-Policy': 'no-referrer',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',

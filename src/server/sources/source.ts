@@ -87,6 +87,9 @@ type Fetch<Record extends ToldTitle | ToldPerson> = (
   call: Call,
 ) => Promise<Fetched<Record> | 'unknown'>;
 
+/** Where the picture of one record is; null where the source has none, or does not know the record. */
+export type FindPicture = (kind: RecordKind, id: ExternalId, call: Call) => Promise<Picture | null>;
+
 /**
  * Where records can be fetched from. The same answer of its service gives the same values. Calls fail with SourceError, or
  * with the signal's reason; an id of a site that it does not know, or that no record can have, is 'unknown' and is asked
@@ -105,4 +108,6 @@ export interface Source {
   readonly fetchPerson: Fetch<ToldPerson>;
   /** Null for a source that cannot search. */
   readonly search: Search | null;
+  /** Left out by a source that has no pictures; asks for less than a fetch of the record does. */
+  readonly findPicture?: FindPicture;
 }

@@ -131,6 +131,38 @@ export const pages = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => adminArea,
+      path: 'manual-update',
+      staticData: { menu: { place: 'data', label: words.manualUpdate } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/ManualUpdatePage.tsx'), 'ManualUpdatePage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'tasks',
+      staticData: { menu: { place: 'tasks', label: words.taskList } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/TasksPage.tsx'), 'TasksPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'tasks/detail',
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/TaskFormPage.tsx'), 'TaskFormPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'tasks/in-progress',
+      staticData: { menu: { place: 'tasks', label: words.inProgress } },
+      component: lazyRouteComponent(() => import('#web/areas/admin/TasksInProgressPage.tsx'), 'TasksInProgressPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'tasks/runs',
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/TaskRunsPage.tsx'), 'TaskRunsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
       path: 'audit-requests',
       staticData: { menu: { place: 'bar', label: words.audit } },
       validateSearch: said,

@@ -1,15 +1,21 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router';
+import { isHeld } from '#web/lib/back.ts';
 import { parseSearch, stringifySearch } from '#web/lib/return-url.ts';
 import { pages } from './pages.ts';
 
 /**
  * An address that is typed, or followed by a plain link, comes without its place in the history. Without it the way back
- * to a page that nobody wanted to leave is not found. Has to listen before the router does.
+ * to a page that nobody wanted to leave is not found.
  */
-window.addEventListener('popstate', () => {
+const givePlace = (): void => {
   if (window.history.state !== null) return;
   const place = { __TSR_index: router.history.location.state.__TSR_index + 1, __TSR_key: String(Math.random()) };
   History.prototype.replaceState.call(window.history, place, '');
+};
+// Has to listen before the router does.
+window.addEventListener('popstate', (event) => {
+  givePlace();
+  if (isHeld()) event.stopImmediatePropagation();
 });
 
 export const router = createRouter({

@@ -14,8 +14,8 @@ describe('calls that nobody waits for', () => {
   ])('%s: %s', (path, quiet) => expect(isQuiet(path)).toBe(quiet));
 
   it('are those too that the page makes of its own accord', () => {
-    const paths = ['/api/auth/refresh', '/api/admin/user/suggest', '/api/public/stats', '/api/admin/user'];
-    expect(paths.map(isBackground)).toEqual([true, true, true, false]);
+    const paths = ['auth/refresh', 'admin/user/suggest', 'admin/suggest', 'admin/cron', 'public/stats', 'admin/user'];
+    expect(paths.map((path) => isBackground(`/api/${path}`))).toEqual([true, true, true, true, true, false]);
   });
 });
 

@@ -23,7 +23,7 @@ export const statusOf = (status: number, ok: boolean, code: unknown): number => 
 export const isQuiet = (path: string): boolean => /^\/api\/(?:public\/|admin\/notifications\/last$)/.test(path);
 /** Calls that the page makes of its own accord, while somebody types or to keep the session: nobody waits for these either. */
 export const isBackground = (path: string): boolean =>
-  isQuiet(path) || /^\/api\/(?:auth\/refresh|admin\/(?:user\/)?suggest)$/.test(path);
+  isQuiet(path) || /^\/api\/(?:auth\/refresh|admin\/(?:cron|(?:user\/)?suggest))$/.test(path);
 export const isAuth = (path: string): boolean => path.startsWith('/api/auth/');
 /** Here a 401 speaks of what was sent, not of the session. */
 export const judgesCredentials = (path: string): boolean => /^\/api\/auth\/(?:signin|signup)$/.test(path);

@@ -107,18 +107,24 @@ const send = async (endpoint: EndpointShape, input: AnyInput, signal?: AbortSign
   return { data, page, total, regs, totalIsMore: answer.headers.get('X-Total-Relation') === 'gte' };
 };
 
+export interface Manner {
+  readonly signal?: AbortSignal | undefined;
+  /** Nobody has asked for it: 'Please wait...' is not drawn. */
+  readonly background?: boolean;
+}
+
 /**
  * Makes a call of the contracts. Rejects with CallFailed, or with an AbortError when `signal` says so.
  * A session that is over, by the clock or by a 401, is signed out here.
  */
 export const call = async <E extends EndpointShape>(
   endpoint: E,
-  ...[input, signal]: undefined extends Given<E>
-    ? [input?: Given<E>, signal?: AbortSignal]
-    : [input: Given<E>, signal?: AbortSignal]
+  ...[input, { signal, background = false } = {}]: undefined extends Given<E>
+    ? [input?: Given<E>, manner?: Manner]
+    : [input: Given<E>, manner?: Manner]
 ): Promise<Result<Reply<E>>> => {
   const { path } = endpoint;
-  const counted = !isBackground(path);
+  const counted = !background && !isBackground(path);
   if (!isQuiet(path) && !isAuth(path) && isExpired(stored().token)) {
     endSession();
     throw sessionEnded();

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ago, fromLocalInput, lastBefore, localMoment, rangeStart, stamp, todayStart, toLocalInput } from './dates.ts';
+import {
+  ago,
+  fromLocalInput,
+  lastBefore,
+  localMoment,
+  rangeStart,
+  stamp,
+  stampIn,
+  todayStart,
+  toLocalInput,
+} from './dates.ts';
 
 beforeAll(() => {
   vi.stubEnv('TZ', 'Europe/Madrid');
@@ -13,6 +23,11 @@ describe('moments as the viewer sees them', () => {
     expect(stamp('2026-11-20T14:04:09Z')).toBe('2026-11-20 15:04:09');
     expect(stamp('2026-07-01T22:30:00.250Z')).toBe('2026-07-02 00:30:00');
     expect(stamp('soon')).toBe('');
+  });
+
+  it('can be told in another zone', () => {
+    expect(stampIn('2026-11-20T14:04:09Z', 'Asia/Tokyo')).toBe('2026-11-20 23:04:09');
+    expect(stampIn('2026-11-20T14:04:09Z', 'Mars/Olympus')).toBe('');
   });
 
   it('end a range with the millisecond before the next one begins', () => {

@@ -9,6 +9,15 @@ export const stamp = (iso: string): string => {
   return Number.isNaN(at.getTime()) ? '' : `${day(at)} ${time(at)}`;
 };
 
+/** The same in a time zone; empty where the browser knows none of that name. */
+export const stampIn = (iso: string, timeZone: string): string => {
+  try {
+    return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(iso));
+  } catch {
+    return '';
+  }
+};
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const STEPS = [
   ['year', 31_536_000],

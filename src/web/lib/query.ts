@@ -1,4 +1,5 @@
 import {
+  hashKey,
   keepPreviousData,
   QueryClient,
   type UseMutationOptions,
@@ -8,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { EndpointShape, Reply } from '#contracts/endpoint.ts';
-import { CallFailed, call, type Given, type Result } from './call.ts';
+import { CallFailed, call, type Given, type Manner, type Result } from './call.ts';
 import { messageOf } from './message-of.ts';
 import { clearTrouble, tell } from './messages.ts';
 
@@ -47,18 +48,42 @@ type CallOptions<E extends EndpointShape> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-type LooseCall<E extends EndpointShape> = (
-  endpoint: E,
-  input: Given<E>,
-  signal?: AbortSignal,
-) => Promise<Result<Reply<E>>>;
+type LooseCall<E extends EndpointShape> = (endpoint: E, input: Given<E>, manner?: Manner) => Promise<Result<Reply<E>>>;
 
-/** The answer of a call, kept and shared by all who ask for the same. */
+/** Keys of answers that are being asked for again without anybody's doing. */
+const unasked = new Set<string>();
+
+/** Asks for a call's answers anew because something may have changed: nobody waits for them. */
+export const askUnasked = async (queries: QueryClient, endpoint: EndpointShape): Promise<void> => {
+  const queryKey = keyOf(endpoint);
+  const keys = queries
+    .getQueryCache()
+    .findAll({ queryKey })
+    .map(({ queryHash }) => queryHash);
+  for (const key of keys) unasked.add(key);
+  await queries.invalidateQueries({ queryKey });
+  for (const key of keys) unasked.delete(key);
+};
+
+/**
+ * The answer of a call, kept and shared by all who ask for the same. Where it is asked for at an interval, nobody waits
+ * for what comes after the first one.
+ */
 export const useCall = <E extends EndpointShape>(endpoint: E, input: Given<E>, options?: CallOptions<E>) =>
   useQuery<Result<Reply<E>>, CallFailed>({
     ...options,
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => (call as LooseCall<E>)(endpoint, input, signal),
+    queryFn: ({ signal, client, queryKey }) => {
+      const repeats = Boolean(options?.refetchInterval) && client.getQueryData(queryKey) !== undefined;
+      return (call as LooseCall<E>)(endpoint, input, { signal, background: repeats || unasked.has(hashKey(queryKey)) });
+    },
+  });
+
+/** Asks for what will be shown next, such as what somebody points at: nobody waits for it yet. */
+export const askAhead = <E extends EndpointShape>(queries: QueryClient, endpoint: E, input: Given<E>): void =>
+  void queries.prefetchQuery({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => (call as LooseCall<E>)(endpoint, input, { signal, background: true }),
   });
 
 /**

@@ -19,9 +19,21 @@ export interface Stored {
   readonly regsPerPage: number;
   /** The FRONT_ settings by key; only administrators have any. */
   readonly configuration: Readonly<Record<string, string>>;
+  /** Tasks that have ended go by themselves from the list of those in progress. */
+  readonly removesTasks: boolean;
+  /** The runs that somebody has cleared from it, by their ids. */
+  readonly clearedRuns: readonly number[];
 }
 
-export type StoredKey = 'authToken' | 'authUser' | 'darkTheme' | 'themeChoice' | 'regsPerPage' | 'configuration';
+export type StoredKey =
+  | 'authToken'
+  | 'authUser'
+  | 'darkTheme'
+  | 'themeChoice'
+  | 'regsPerPage'
+  | 'configuration'
+  | 'removesTasks'
+  | 'clearedRuns';
 
 const FIRST_REGS = 20;
 
@@ -65,6 +77,11 @@ const storedConfiguration = (): Readonly<Record<string, string>> => {
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, String(value)]));
 };
 
+const storedRuns = (): readonly number[] => {
+  const runs = parsed('clearedRuns');
+  return Array.isArray(runs) ? runs.filter((id) => Number.isInteger(id)) : [];
+};
+
 const read = (): Stored => ({
   token: item('authToken'),
   user: storedUser(),
@@ -72,6 +89,8 @@ const read = (): Stored => ({
   followsSystem: item('themeChoice') === 'system',
   regsPerPage: wholeOf(item('regsPerPage'), 1, MOST_REGS) ?? FIRST_REGS,
   configuration: storedConfiguration(),
+  removesTasks: item('removesTasks') === '1',
+  clearedRuns: storedRuns(),
 });
 
 let current = read();

@@ -9,10 +9,12 @@ interface Props {
   readonly limit?: number;
   /** What the bars are, above the chart. */
   readonly caption: string;
+  /** How a value is written; as a count where nothing is said. */
+  readonly written?: (value: number) => string;
 }
 
 /** A small bar chart, with the same figures as a table for who cannot see it. */
-export const Bars = ({ data, limit, caption }: Props) => {
+export const Bars = ({ data, limit, caption, written = count }: Props) => {
   const scale = barScale(
     data.map(({ value }) => value),
     limit,
@@ -21,12 +23,12 @@ export const Bars = ({ data, limit, caption }: Props) => {
     <figure className={styles.bars}>
       <figcaption>
         <span>{caption}</span>
-        {limit !== undefined && <span className={styles.limitWord}>limit {count(limit)}</span>}
+        {limit !== undefined && <span className={styles.limitWord}>limit {written(limit)}</span>}
       </figcaption>
       <div className={styles.plot} aria-hidden="true">
         {scale.limit !== null && <span className={styles.limit} style={{ insetBlockEnd: `${scale.limit}%` }} />}
         {data.map(({ label, value }, at) => (
-          <span key={label} className={styles.slot} title={`${label}: ${count(value)}`}>
+          <span key={label} className={styles.slot} title={`${label}: ${written(value)}`}>
             <span
               style={{ blockSize: `${scale.heights[at]}%` }}
               data-over={limit !== undefined && value > limit}
@@ -37,7 +39,7 @@ export const Bars = ({ data, limit, caption }: Props) => {
       </div>
       <div className={styles.ends} aria-hidden="true">
         <span>{data[0]?.label}</span>
-        <span>top {count(scale.top)}</span>
+        <span>top {written(scale.top)}</span>
         <span>{data.length > 1 && data.at(-1)?.label}</span>
       </div>
       <div className={kit.hidden}>
@@ -47,7 +49,7 @@ export const Bars = ({ data, limit, caption }: Props) => {
             {data.map(({ label, value }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{count(value)}</td>
+                <td>{written(value)}</td>
               </tr>
             ))}
           </tbody>

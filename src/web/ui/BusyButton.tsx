@@ -7,6 +7,7 @@ interface Props extends Omit<ButtonProps, 'disabled' | 'loading'> {
   readonly onClick?: () => void;
   readonly children: ReactNode;
   readonly 'aria-label'?: string;
+  readonly 'aria-describedby'?: string;
 }
 
 /** A button that does nothing while something is under way, and keeps the focus. A double click is one. */

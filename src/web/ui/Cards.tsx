@@ -10,8 +10,13 @@ interface Props<T> extends TableProps<T> {
   readonly chosen: Chosen<T> | null;
 }
 
-const Unfolding = ({ children }: { readonly children: () => ReactNode }) => {
-  const [open, setOpen] = useState(false);
+interface UnfoldingProps {
+  readonly begins: boolean;
+  readonly children: () => ReactNode;
+}
+
+const Unfolding = ({ begins, children }: UnfoldingProps) => {
+  const [open, setOpen] = useState(begins);
   return (
     <>
       <button type="button" className={kit.control} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -24,7 +29,7 @@ const Unfolding = ({ children }: { readonly children: () => ReactNode }) => {
 
 /** The rows of a table where it has no room. */
 export const Cards = <T,>(props: Props<T>) => {
-  const { label, columns, rows, rowKey, rowTone, onOpen, card, detail, changed, chosen } = props;
+  const { label, columns, rows, rowKey, rowTone, onOpen, card, detail, unfolded, changed, chosen } = props;
   return (
     <>
       {chosen && <ChooseAll all={chosen.all} label />}
@@ -38,7 +43,7 @@ export const Cards = <T,>(props: Props<T>) => {
                 Open
               </button>
             )}
-            {detail && <Unfolding>{() => detail(row)}</Unfolding>}
+            {detail && <Unfolding begins={rowKey(row) === unfolded}>{() => detail(row)}</Unfolding>}
           </li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ export const DataTable = <T extends object>(props: TableProps<T>) => {
   const chosen = useChosen(props);
   const { cards, folded } = fit(columns, width, (chosen ? BOX_WIDTH : 0) + (props.detail ? UNFOLD_WIDTH : 0));
   const changed = useChanged(props);
-  const { show, stale, error, onRetry } = state;
+  const { show, busy, stale, error, onRetry } = state;
   const retry = (): void => {
     // The button goes; who pressed it stays here.
     list.current?.focus({ preventScroll: true });
@@ -29,7 +29,7 @@ export const DataTable = <T extends object>(props: TableProps<T>) => {
       tabIndex={-1}
       className={styles.list}
       data-part="list"
-      aria-busy={waits || stale}
+      aria-busy={waits || busy}
       data-stale={stale && show === 'rows'}
       data-waits={waits || undefined}
     >

@@ -13,20 +13,34 @@ interface Props {
   readonly firm?: boolean;
   /** Another dialog stands before it, which Escape is for. */
   readonly isBehind?: boolean;
+  /** What was asked of it is under way: it stays. */
+  readonly busy?: boolean;
+  /** It is there whole the moment it opens: paper shows what stands there when the printer asks. */
+  readonly instant?: boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog over the page; the focus goes back to what has opened it. */
-export const Dialog = ({ firm = false, isBehind = false, size, ...modal }: Props) => {
+export const Dialog = ({
+  firm = false,
+  isBehind = false,
+  busy = false,
+  instant = false,
+  size,
+  onClose,
+  ...modal
+}: Props) => {
   useFocusBack(modal.opened);
   return (
     <Modal
       {...modal}
       {...(size !== undefined && { size })}
+      {...(instant && { transitionProps: { duration: 0 } })}
+      onClose={() => !busy && onClose()}
       returnFocus={false}
       closeOnClickOutside={!firm}
       closeOnEscape={!isBehind}
-      closeButtonProps={{ 'aria-label': 'Close dialog' }}
+      closeButtonProps={{ 'aria-label': 'Close dialog', disabled: busy }}
     />
   );
 };

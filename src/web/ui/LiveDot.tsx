@@ -1,8 +1,7 @@
 import { ago, stamp } from '#web/lib/dates.ts';
+import type { Liveness } from '#web/lib/feed.ts';
 import type { Tone } from '#web/lib/status.ts';
 import { StatusBadge } from './StatusBadge.tsx';
-
-export type Liveness = 'Live' | 'Reconnecting' | 'Offline';
 
 const TONES: Readonly<Record<Liveness, Tone>> = { Live: 'success', Reconnecting: 'warning', Offline: 'neutral' };
 
@@ -12,7 +11,7 @@ interface Props {
   readonly heard?: number;
 }
 
-/** Whether what is shown follows what happens. */
+/** Whether what is shown follows what happens; of the live connection `useLiveState` says that. */
 export const LiveDot = ({ state, heard = 0 }: Props) => {
   const last = heard > 0 ? new Date(heard).toISOString() : null;
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { IMAGE_WIDTHS } from '#contracts/image-widths.ts';
 import styles from './Poster.module.css';
 import { type PosterCard, posterCard } from './poster-card.ts';
 
@@ -11,8 +12,14 @@ interface Props {
   readonly shape?: 'poster' | 'portrait';
   /** Loads the picture at once, for what is seen first. */
   readonly eager?: boolean;
-  /** Width of the picture that is asked for, in px. */
-  readonly width?: 92 | 185 | 342 | 500 | 780;
+  /** How wide it is shown, in px; the browser takes the size for its screen. */
+  readonly width?: number;
+  /** The same by the width of the window, where it is not the same everywhere. */
+  readonly sizes?: string;
+  /** When the record has last changed: a new picture is seen at once. */
+  readonly changed?: string;
+  /** What is said in place of the picture, where no words beside it say the same. */
+  readonly alt?: string;
 }
 
 const HEIGHT = { poster: 300, portrait: 250 } as const;
@@ -92,19 +99,23 @@ export const PosterPlace = ({
 
 /**
  * The picture of a record in a box of its own size: a drawn card from the first moment, the picture over it once it has
- * come. Decorative: the title stands in words beside it.
+ * come.
  */
 export const Poster = (props: Props) => {
-  const { imdbId, shape = 'poster', eager = false, width = 342 } = props;
+  const { imdbId, shape = 'poster', eager = false, width = 220, sizes = `${width}px`, changed, alt = '' } = props;
   const [state, setState] = useState<'waiting' | 'shown' | 'none'>('waiting');
   const ratio = shape === 'poster' ? 1.5 : 1.25;
+  const version = changed === undefined ? '' : `&v=${Date.parse(changed)}`;
+  const addressOf = (of: number): string => `/api/public/image/${imdbId}?w=${of}${version}`;
   return (
     <PosterPlace shape={shape}>
       <Card {...props} />
       {state !== 'none' && (
         <img
-          src={`/api/public/image/${imdbId}?w=${width}`}
-          alt=""
+          src={addressOf(width)}
+          srcSet={IMAGE_WIDTHS.map((of) => `${addressOf(of)} ${of}w`).join()}
+          sizes={sizes}
+          alt={alt}
           width={width}
           height={Math.round(width * ratio)}
           loading={eager ? 'eager' : 'lazy'}

@@ -29,6 +29,8 @@ const slideOf = (at: number, slides: number) => ({
   'aria-label': `${at + 1} of ${slides}`,
 });
 const EAGER = 6;
+/** As the styles have it. */
+const SIZES = '(max-width: 719.98px) 142px, 190px';
 /** A slide counts as reached from this many px before it. */
 const NEAR = 4;
 
@@ -121,7 +123,15 @@ export const PosterRail = ({ title, slides, shape = 'poster', eager = false, pre
               onClick={() => onPress(imdbId)}
             >
               <span className={kit.hidden}>{pressLabel(name)}</span>
-              <Poster imdbId={imdbId} title={name} year={year} shape={shape} eager={eager && at < EAGER} />
+              <Poster
+                imdbId={imdbId}
+                title={name}
+                year={year}
+                shape={shape}
+                width={190}
+                sizes={SIZES}
+                eager={eager && at < EAGER}
+              />
             </button>
             <p className={styles.name}>
               <b>{name}</b> {year !== null && <span>{year}</span>}

@@ -11,12 +11,14 @@ interface Props {
   readonly processed: number;
   /** 0: not known yet. */
   readonly total: number;
+  /** How far it is in percent, where something else has counted it. */
+  readonly percentage?: number;
 }
 
 /** How far a task is, by the rules of document 2, 4. */
-export const TaskProgress = ({ label, status, processed, total }: Props) => {
+export const TaskProgress = ({ label, status, processed, total, percentage }: Props) => {
   const still = useReducedMotion();
-  const share = total > 0 ? (processed / total) * 100 : 0;
+  const share = percentage ?? (total > 0 ? (processed / total) * 100 : 0);
   const { tone, percent, animated } = taskBar(status, share);
   return (
     <Progress.Root size="sm" radius="xs">

@@ -1,6 +1,15 @@
 import { ago, stamp, zone } from '#web/lib/dates.ts';
 import kit from './kit.module.css';
 
+const Moment = ({ iso }: { readonly iso: string }) => {
+  const [day, hour] = stamp(iso).split(' ');
+  return (
+    <>
+      <span>{day}</span> <span>{hour}</span>
+    </>
+  );
+};
+
 interface Props {
   /** An instant; null when there has been none. */
   readonly iso: string | null;
@@ -12,6 +21,6 @@ export const TimeText = ({ iso }: Props) =>
     <span className={kit.muted}>–</span>
   ) : (
     <time dateTime={iso} title={`${ago(iso)} (${zone()})`} className={kit.time}>
-      {stamp(iso)}
+      <Moment iso={iso} />
     </time>
   );

@@ -58,7 +58,7 @@ const List = () => {
         rowKey={({ id }) => id}
         selection={{ chosen, onChoose: setChosen, name: ({ name }) => name, may: ({ isOk }) => !isOk }}
         detail={({ name }) => <p>All about {name}</p>}
-        state={{ show: 'rows', stale: false, error: null, onRetry: () => undefined }}
+        state={{ show: 'rows', busy: false, stale: false, error: null, onRetry: () => undefined }}
         none="No rows"
       />
       <Pager page={page} total={ROWS.length} regs={REGS} onPage={setPage} />
@@ -77,6 +77,8 @@ const Page = () => {
     <main>
       <h1>Kit</h1>
       <Tabs
+        label="Parts"
+        keys
         open={tab}
         onOpen={setTab}
         tabs={NAMES.map((name, at) => ({
@@ -86,6 +88,7 @@ const Page = () => {
           panel: () => <p data-part="panel">Panel of {name}</p>,
         }))}
       />
+      <input aria-label="Text" />
       <List />
       <DropZone
         label="Import bundle"

@@ -2,6 +2,8 @@
 export interface Asked {
   readonly isPending: boolean;
   readonly isFetching: boolean;
+  /** Nobody has asked for what is on its way. */
+  readonly unasked?: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
 }
@@ -12,7 +14,9 @@ export interface Asked {
  */
 export interface TableState {
   readonly show: 'loading' | 'failed' | 'empty' | 'rows';
-  /** Others are on their way; those of before stay, dimmed. */
+  /** Some are on their way. */
+  readonly busy: boolean;
+  /** Somebody has asked for others; those of before stay, dimmed. */
   readonly stale: boolean;
   /** Why nothing came; rows of before may stand all the same. */
   readonly error: unknown;
@@ -20,11 +24,15 @@ export interface TableState {
 }
 
 /** The one precedence: rows that are here stand; else what is on its way, then what went wrong. */
-export const tableState = ({ isPending, isFetching, error, refetch }: Asked, rows: number): TableState => {
+export const tableState = (
+  { isPending, isFetching, unasked = false, error, refetch }: Asked,
+  rows: number,
+): TableState => {
   const without = isPending ? 'loading' : error ? 'failed' : 'empty';
   return {
     show: rows > 0 ? 'rows' : without,
-    stale: isFetching && !isPending,
+    busy: isFetching,
+    stale: isFetching && !isPending && !unasked,
     error,
     onRetry: () => void refetch(),
   };

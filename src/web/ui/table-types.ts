@@ -48,6 +48,8 @@ export interface TableProps<T> {
   readonly selection?: Selection<T>;
   /** What stands below a row when it is unfolded, and is made only then. */
   readonly detail?: (row: T) => ReactNode;
+  /** The row of which that stands there at first, by its key. */
+  readonly unfolded?: string | number | undefined;
   /** A row whose value becomes another while it is looked at stands out for a moment. */
   readonly watched?: (row: T) => string | number;
   /** The document's sentence where there is no row, also where they could not be loaded. */

@@ -12,10 +12,10 @@ const FEATURES = tableFeatures({ columnVisibilityFeature, rowExpandingFeature })
 
 /** The rows and cells of a list, of which some columns may be folded below their row. */
 export const useTableModel = <T extends object>(
-  { columns, rows, rowKey }: Pick<TableProps<T>, 'columns' | 'rows' | 'rowKey'>,
+  { columns, rows, rowKey, unfolded }: Pick<TableProps<T>, 'columns' | 'rows' | 'rowKey' | 'unfolded'>,
   folded: readonly string[],
 ) => {
-  const [expanded, setExpanded] = useState<ExpandedState>({});
+  const [expanded, setExpanded] = useState<ExpandedState>(unfolded === undefined ? {} : { [unfolded]: true });
   const defs = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   const table = useTable({

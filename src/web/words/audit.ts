@@ -35,7 +35,6 @@ export const audit = {
   slow: 'slow',
   slowHint: (limit: number) => `Took longer than ${limit} ms`,
   noToken: 'none',
-  pages: ['Pages', 'Pages, below the list'],
   noData: 'No data',
   widen: 'No request matches. Ask for a longer time or fewer filters.',
   unusable: 'A filter cannot be used as it is. Mend it and search again.',

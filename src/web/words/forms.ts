@@ -2,6 +2,8 @@
 export const forms = {
   save: 'Save',
   cancel: 'Cancel',
+  /** As the server says it. */
+  required: 'is required',
   leaveTitle: 'Discard what you typed?',
   leaveText: 'It has not been saved.',
   discard: 'Discard',

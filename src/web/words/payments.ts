@@ -37,7 +37,6 @@ export const payments = {
     open: 'Receipt',
     title: 'Receipt',
     print: 'Print',
-    close: 'Close receipt',
     date: 'Date',
     buyer: 'Buyer',
     item: 'Item',

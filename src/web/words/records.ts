@@ -1,4 +1,5 @@
 import { counted } from '#web/lib/numbers.ts';
+import { metadata } from './metadata.ts';
 
 /** Movie data and Name data. */
 export const records = {
@@ -45,6 +46,7 @@ export const records = {
     trailers: 'Trailers',
     seasons: 'Seasons',
     metadata: 'Metadata',
+    history: 'History',
     alternative: 'Alt. names',
     filmography: 'Filmography',
     nicknames: 'Nicknames',
@@ -55,6 +57,7 @@ export const records = {
   messagesBadge: (messages: number) => counted(messages, 'message'),
   fetch: {
     update: 'Update',
+    updateOf: (name: string) => `Update ${name}`,
     download: 'Download',
     preview: 'Preview update',
     previewTitle: 'What an update would change',
@@ -79,6 +82,8 @@ export const records = {
   remove: 'Delete',
   removeQuestion: 'Are you sure you want to remove',
   removeNote: 'With all that belongs to it. The history keeps the record.',
+  posterOf: (title: string) => `Poster of ${title}`,
+  photoOf: (name: string) => `Photo of ${name}`,
   trailer: 'Trailer',
   minutes: (minutes: number) => counted(minutes, 'minute'),
   fields: {
@@ -110,6 +115,13 @@ export const records = {
     dateOfDead: 'Date of death',
     placeOfDeath: 'Place of death',
     biography: 'Biography',
+    endYear: 'End year',
+    adult: 'Adult',
+    place: 'Place in a series',
+    professions: 'Professions',
+    knownFor: 'Known for',
+    posterUrl: 'Picture',
+    photoUrl: 'Picture',
   },
   centimetres: (height: number) => `${height} cm`,
   age: (years: number) => `${years} years old`,
@@ -174,6 +186,7 @@ export const records = {
   original: 'original',
   videoOf: (name: string, quality: string) => `${name}, ${quality}`,
   unknownQuality: 'video',
+  episodeOf: (episode: number) => `episode ${episode}`,
   crewType: 'Crew',
   countOf: (name: string, count: string) => `${name} (${count})`,
   seasons: {
@@ -190,6 +203,7 @@ export const records = {
     licence: 'Licence',
     fetched: 'Fetched',
     locked: 'Locked by an editor',
+    lockedBy: (by: string) => `Edited by ${by}, locked`,
     names: {
       'imdb-datasets': 'IMDb datasets',
       tmdb: 'TMDB',
@@ -200,37 +214,20 @@ export const records = {
       editor: 'Editor',
     } as Readonly<Record<string, string>>,
   },
-  metadata: {
-    index: 'Index information',
-    idMovie: 'Id movie',
-    idName: 'Id name',
-    imdbId: 'Imdb id',
-    title: 'Title',
-    aka: 'Aka',
-    type: 'Type',
-    notIndexed: 'Searches do not find it.',
-    redirection: 'Redirection information',
-    source: 'Source imdb id',
-    target: 'Target imdb id',
-    noRedirects: 'No other id leads here.',
-    serie: 'Serie update information',
-    ignored: 'Ignored',
-    updateDate: 'Update date',
-    noUpdate: 'No update is planned.',
-    messages: 'Messages',
-    noMessages: 'No messages',
-    fix: 'Fix',
-    notFromHere: 'Not mended by Fix.',
-    fixed: 'What could be mended is mended',
-    left: (messages: number) => `${counted(messages, 'message')} left`,
+  metadata,
+  json: {
+    button: 'JSON',
+    title: 'The answer of the API',
+    of: 'Answer for',
+    tab: 'This tab',
+    record: 'Whole record',
+    call: 'call',
+    answer: 'answer',
   },
   file: {
-    choose: 'Choose a file',
     none: 'No file chosen',
     import: 'Import',
-    progress: 'Sent',
     imported: (id: string) => `${id} imported`,
     unchanged: (id: string) => `${id} was imported before; nothing has changed`,
-    tooLarge: (most: string) => `The file is larger than ${most}`,
   },
 } as const;

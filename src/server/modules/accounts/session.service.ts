@@ -96,13 +96,26 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
     return judged(claims, await known.read(claims.sid, look), access);
   };
 
+  const claimsIn = (authorization: string | undefined): Claims => {
+    const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) throw refused('session_missing');
+    return claimsOf(token);
+  };
+
+  /** Knows administrators by the same text, for what goes on after a call: until when their token holds. */
+  const admit = async (authorization: string | undefined): Promise<{ readonly until: Date }> => {
+    const claims = claimsIn(authorization);
+    const found = known.get(claims.sid);
+    if (found) judged(claims, found, 'admin');
+    else await lookUp(claims, 'admin');
+    return { until: new Date(claims.exp * 1_000) };
+  };
+
   /** Knows people by `Authorization: Bearer` and nothing else; at once when the session is known. */
   const authenticate =
     (access: 'session' | 'admin'): Authenticate =>
     ({ headers }) => {
-      const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
-      if (token === undefined) throw refused('session_missing');
-      const claims = claimsOf(token);
+      const claims = claimsIn(headers.authorization);
       const found = known.get(claims.sid);
       return found ? judged(claims, found, access) : lookUp(claims, access);
     };
@@ -148,7 +161,7 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
     return tokenFor(owner, sid, row.endsAt);
   };
 
-  return { open, authenticate, refresh, end, endAll, replace, invalidate };
+  return { open, authenticate, admit, refresh, end, endAll, replace, invalidate };
 };
 
 export type Sessions = ReturnType<typeof createSessions>;

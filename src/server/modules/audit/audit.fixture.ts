@@ -56,6 +56,7 @@ export const testAudit = (db: Database, parts: Partial<AuditParts> & Pick<AuditP
     log: keptLog(),
     spillFolder: parts.spillFolder ?? testFolder(),
     days: () => 90,
+    countDays: () => 400,
     counters,
     tokenId: async (text) => (/^kdx_\d+$/.test(text) ? Number(text.slice(4)) : null),
     tokenTexts: async (ids) => new Map(ids.map((id) => [id, `kdx_${id}`])),

@@ -18,7 +18,7 @@ import { AUDITED } from './kept.rules.ts';
 import { type AuditSearch, createList, type ListParts } from './list.service.ts';
 import type { Sender } from './sender.rules.ts';
 import { createSenders } from './senders.ts';
-import type { AuditStorage, Slice } from './storage.ts';
+import type { AuditStorage, Slice, SweepWatch, Swept } from './storage.ts';
 import { createStrangers, isStranger, type Share } from './strangers.ts';
 
 export type { AuditSearch } from './list.service.ts';
@@ -27,8 +27,8 @@ export type { AuditSearch } from './list.service.ts';
 export interface Counters {
   /** Part of the step that writes the requests. */
   readonly add: (tx: Transaction, counts: readonly Counted[]) => Promise<void>;
-  /** Drops the UTC days before one, YYYY-MM-DD. */
-  readonly drop: (db: Executor, before: string) => Promise<void>;
+  /** Drops the UTC days before one, YYYY-MM-DD; answers how many counts they had. */
+  readonly drop: (db: Executor, before: string) => Promise<number>;
 }
 
 export interface AuditParts extends ListParts {
@@ -40,6 +40,8 @@ export interface AuditParts extends ListParts {
   readonly spillFolder: string;
   /** How many days requests are kept. */
   readonly days: () => number;
+  /** How many days the counts of requests are kept. */
+  readonly countDays: () => number;
   readonly counters: Counters;
   readonly setTimer?: SetTimer;
   /** Whether the disk is so full that as little as possible is to be kept. */
@@ -47,11 +49,10 @@ export interface AuditParts extends ListParts {
 }
 
 const NO_HEADERS = {};
-const COUNT_DAYS = 400;
 
 /** The audit of requests: written in batches beside them, read newest first, and swept by whole days. */
 export const createAudit = (parts: AuditParts) => {
-  const { db, storage, log, now, days, counters, setTimer = setClockTimer, isLow = () => false } = parts;
+  const { db, storage, log, now, days, countDays, counters, setTimer = setClockTimer, isLow = () => false } = parts;
   /** The first day that is kept. */
   const oldestDay = (): string => dayAfter(dayOf(now().getTime()), -days());
   const strangers = createStrangers();
@@ -96,10 +97,10 @@ export const createAudit = (parts: AuditParts) => {
     }
   };
 
-  /** Drops what is older than is kept. One node does it at a time. */
-  const sweep = async (): Promise<void> => {
-    await storage.sweep(oldestDay());
-    await counters.drop(db, dayAfter(dayOf(now().getTime()), -COUNT_DAYS));
+  /** Drops what is older than is kept, and answers how much that was. One node does it at a time. */
+  const sweep = async (watch?: SweepWatch): Promise<Swept & { readonly counts: number }> => {
+    const days = await storage.sweep(oldestDay(), watch);
+    return { ...days, counts: await counters.drop(db, dayAfter(dayOf(now().getTime()), -countDays())) };
   };
 
   return {

@@ -69,6 +69,21 @@ export interface AuditStorage {
   readonly find: (search: Search, slice: Slice) => Promise<Found>;
   /** Counts what arrived up to now and matches, the newest first, as far as some 300,000 requests reach. */
   readonly tally: (search: Search) => Promise<Tally>;
-  /** Drops the UTC days before one, YYYY-MM-DD, and is ready for today and tomorrow. One node does it at a time. */
-  readonly sweep: (oldest: string) => Promise<void>;
+  /**
+   * Drops the UTC days before one, YYYY-MM-DD, and is ready for today and tomorrow. One node does it at a time; a day that
+   * somebody reads all the while is left for the next time.
+   */
+  readonly sweep: (oldest: string, watch?: SweepWatch) => Promise<Swept>;
+}
+
+/** Who sees how far a sweep is, and may end it between two days. */
+export interface SweepWatch {
+  readonly signal?: AbortSignal;
+  readonly progress?: (days: number, of: number) => void;
+}
+
+/** Days that were dropped, and that were left. */
+export interface Swept {
+  readonly dropped: number;
+  readonly left: number;
 }

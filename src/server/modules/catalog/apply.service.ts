@@ -174,3 +174,6 @@ export const applyRecords = async (
 
 /** For who had rather wait for an import than be refused. */
 export const afterImports = (tx: Transaction): Promise<unknown> => waitForMerge(tx);
+
+/** Lets other modules keep what follows the records in turn with their writers. @throws import_running */
+export const awaitTurn = (tx: Transaction): Promise<unknown> => takeTurn(tx);

@@ -72,9 +72,16 @@ export const createChanges = ({ db, visibility, days, now }: ChangeParts) => {
     return jsonText(`{"items":${json},"next":"c${last}"}`);
   };
 
-  /** Deletes what the feed no longer reaches back to. */
-  const sweep = async (signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted && (await deleteChanges(db, new Date(oldest()))));
+  /** Deletes what the feed no longer reaches back to, as far as it comes; answers how many changes that were. */
+  const sweep = async (signal: AbortSignal, progress: (deleted: number) => void = () => {}): Promise<number> => {
+    let deleted = 0;
+    while (!signal.aborted) {
+      const some = await deleteChanges(db, new Date(oldest()));
+      if (some === 0) break;
+      deleted += some;
+      progress(deleted);
+    }
+    return deleted;
   };
 
   return { list, sweep };

@@ -58,13 +58,13 @@ export const readChanges = async (
 
 const DELETED_AT_ONCE = 10_000;
 
-/** Deletes some of the changes before a moment; false when there are no more. */
-export const deleteChanges = async (db: Executor, before: Date): Promise<boolean> => {
+/** Deletes some of the changes before a moment; answers how many, 0 when there are no more. */
+export const deleteChanges = async (db: Executor, before: Date): Promise<number> => {
   const { rowCount } = await db.query(
     `delete from change where id in (select id from change order by id limit ${DELETED_AT_ONCE}) and at < $1`,
     [before],
   );
-  return (rowCount ?? 0) > 0;
+  return rowCount ?? 0;
 };
 
 /** The cursor of a moment: the last change before it. */

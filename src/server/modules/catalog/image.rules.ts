@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from '#contracts/image.api.ts';
+import { IMAGE_WIDTHS } from '#contracts/image-widths.ts';
 import type { RasterFormat } from '#server/platform/images/raster.ts';
 
 /**

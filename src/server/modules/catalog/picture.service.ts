@@ -1,8 +1,8 @@
-import { IMAGE_WIDTHS } from '#contracts/image.api.ts';
+import { IMAGE_WIDTHS } from '#contracts/image-widths.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { PictureRefused, preparePicture } from '#server/platform/images/prepare.ts';
+import { KEPT_FORMATS, PictureRefused, preparePicture } from '#server/platform/images/prepare.ts';
 import type { RasterFormat } from '#server/platform/images/raster.ts';
 import { type ImageStore, keyOf } from '#server/platform/images/store.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -140,6 +140,51 @@ export const createPictures = ({ db, store: whole, fetchFile, now, log }: Pictur
     return bytes;
   };
 
+  /** The names of the sizes that a picture should have and has not, or whose file is lost or broken. */
+  const missingIn = async ({ width, files }: PictureRow): Promise<readonly string[]> => {
+    const names = [...IMAGE_WIDTHS.filter((one) => one < width), width].flatMap((one) =>
+      KEPT_FORMATS.map((format) => fileName(one, format)),
+    );
+    const missing: string[] = [];
+    for (const name of names) {
+      const key = files[name];
+      if (key === undefined || (await store.get(key)) === null) missing.push(name);
+    }
+    return missing;
+  };
+
+  /**
+   * Makes the sizes of a picture that are missing from its largest one; where that is lost, from the file where it came
+   * from. 'lost': that cannot be had either. @throws unavailable, or the reason of the signal
+   */
+  const mend = async (row: PictureRow, signal: AbortSignal): Promise<'whole' | 'mended' | 'lost'> => {
+    const missing = await missingIn(row);
+    if (missing.length === 0) return 'whole';
+    const largest = KEPT_FORMATS.map((format) => fileName(row.width, format)).find((name) => !missing.includes(name));
+    const bytes = largest && (await store.get(row.files[largest] ?? ''));
+    try {
+      if (bytes)
+        await inTurn(signal, async () => {
+          const { files } = await preparePicture(bytes, IMAGE_WIDTHS, '');
+          const keys = { ...row.files };
+          for (const { width, format, bytes } of files.filter((one) =>
+            missing.includes(fileName(one.width, one.format)),
+          )) {
+            const key = keyOf(bytes);
+            await store.put(key, bytes);
+            keys[fileName(width, format)] = key;
+          }
+          await putPicture(db, { ...row, files: keys });
+        });
+      else if (row.address === null) return 'lost';
+      else if ((await keep(await fetchFile(row.address, signal), row)).id !== row.id) return 'lost';
+      return 'mended';
+    } catch (error) {
+      if (error instanceof OutboundError || error instanceof PictureRefused) return 'lost';
+      throw error;
+    }
+  };
+
   /** A picture by its id; it counts as new. */
   const find = (id: string): Promise<PictureRow | null> => findPicture(db, { id });
 
@@ -158,29 +203,42 @@ export const createPictures = ({ db, store: whole, fetchFile, now, log }: Pictur
    * Drops the pictures and the files that no record and no change of a record has named for a day. Answers how many of
    * each.
    */
-  const dropUnnamed = async (): Promise<{ readonly pictures: number; readonly files: number }> => {
+  const dropUnnamed = async (
+    signal: AbortSignal,
+    progress: (looked: number) => void = () => {},
+  ): Promise<{ readonly pictures: number; readonly files: number }> => {
     const before = new Date(now().getTime() - LEFT_ALONE);
     const pictures = await deleteUnnamed(db, before);
-    let files = 0;
+    let [files, looked] = [0, 0];
     let batch: string[] = [];
-    const sweep = async (): Promise<void> => {
+    const drop = async (): Promise<void> => {
       const named = await readNamedFiles(db, batch);
       for (const key of batch.filter((one) => !named.has(one))) {
+        if (signal.aborted) return;
         await whole.remove(key);
         files += 1;
       }
       batch = [];
     };
     for await (const { key, writtenAt } of whole.list()) {
+      if (signal.aborted) break;
+      looked += 1;
+      if (looked % BATCH === 0) progress(looked);
       if (writtenAt >= before) continue;
       batch.push(key);
-      if (batch.length === BATCH) await sweep();
+      if (batch.length === BATCH) await drop();
     }
-    await sweep();
+    await drop();
     return { pictures, files };
   };
 
-  return { keep, pictured, find, read, bytesOf, dropUnnamed };
+  /** Does so, and tells the log what has gone. */
+  const sweep = async (signal: AbortSignal): Promise<void> => {
+    const gone = await dropUnnamed(signal);
+    if (gone.pictures + gone.files > 0) log.info(gone, 'pictures that no record names are dropped');
+  };
+
+  return { keep, brought, pictured, find, read, bytesOf, mend, dropUnnamed, sweep };
 };
 
 export type Pictures = ReturnType<typeof createPictures>;

@@ -1,3 +1,4 @@
+import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { SourceName } from '#server/sources/source.ts';
 
@@ -49,7 +50,8 @@ export const deleteUnnamed = async (db: Executor, before: Date): Promise<number>
       and not exists (select from title t where t.poster = p.id) and not exists (select from person t where t.photo = p.id)
       and not exists (select from edit e where e.part in ('posterUrl', 'photoUrl')
         and p.id in (e.before#>>'{}', e.after#>>'{}'))
-      and not exists (select from edit e where e.part is null and p.id in (e.before#>>'{picture,id}', e.after#>>'{picture,id}'))`,
+      and not exists (select from edit e where e.part is null and p.id in (e.before#>>'{picture,id}', e.after#>>'{picture,id}',
+          e.before->>'posterUrl', e.after->>'posterUrl', e.before->>'photoUrl', e.after->>'photoUrl'))`,
     [before],
   );
   return rowCount ?? 0;
@@ -62,4 +64,53 @@ export const readNamedFiles = async (db: Executor, keys: readonly string[]): Pro
     [keys],
   );
   return new Set(rows.map(({ key }) => key));
+};
+
+/** The next pictures behind one, by their ids. */
+export const readPictures = async (db: Executor, after: string, limit: number): Promise<readonly PictureRow[]> => {
+  const { rows } = await db.query<PictureRow & Record<string, unknown>>(
+    `select ${COLUMNS} from picture where id > $1 order by id limit $2`,
+    [after, limit],
+  );
+  return rows;
+};
+
+export const countPictures = async (db: Executor): Promise<number> =>
+  (await db.query<{ n: number }>('select count(*) as n from picture')).rows[0]?.n ?? 0;
+
+/** Days after which the sources are asked again for a picture that none of them had. */
+const ASKED_AGAIN = 30;
+
+const LACKING = (table: 'title' | 'person', column: string, part: string, kind: RecordKind): string => `
+  (r.${column} is null or (r.${column} <> 'drawn' and not exists (select from picture k where k.id = r.${column})))
+    and not exists (select from ${table}_origin o where o.${table}_id = r.id and o.part = '${part}' and o.locked)
+    and not exists (select from picture_asked a where a.kind = '${kind}' and a.record_id = r.id
+      and a.asked_at > now() - interval '${ASKED_AGAIN} days')`;
+
+/** The best-known titles first; of people those who were in a title with a picture, in the same order. */
+const WITHOUT: Readonly<Record<RecordKind, string>> = {
+  movie: `select r.id from title r where ${LACKING('title', 'poster', 'posterUrl', 'movie')}
+    order by r.votes desc nulls last, r.id limit $1`,
+  name: `select r.id from person r join (select c.person_id, max(coalesce(t.votes, 0)) as votes from title t
+        join credit c on c.title_id = t.id where t.poster is not null group by 1) k on k.person_id = r.id
+    where ${LACKING('person', 'photo', 'photoUrl', 'name')} order by k.votes desc, r.id limit $1`,
+};
+
+/** Records whose picture is not here, that no editor has locked, and that were not asked about of late. */
+export const readPictureless = async (tx: Executor, kind: RecordKind, limit: number): Promise<readonly number[]> => {
+  // Every title is looked at, which takes more than other statements may.
+  await tx.query(`set local statement_timeout = '120s'`);
+  return (await tx.query<{ id: number }>(WITHOUT[kind], [limit])).rows.map(({ id }) => id);
+};
+
+export const noteAsked = async (db: Executor, kind: RecordKind, key: number): Promise<void> => {
+  await db.query(
+    `insert into picture_asked (kind, record_id) values ($1, $2) on conflict (kind, record_id) do update set asked_at = now()`,
+    [kind, key],
+  );
+};
+
+/** Forgets what is not looked at any more. */
+export const dropAsked = async (db: Executor): Promise<void> => {
+  await db.query(`delete from picture_asked where asked_at < now() - interval '${ASKED_AGAIN} days'`);
 };

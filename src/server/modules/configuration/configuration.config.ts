@@ -1,6 +1,7 @@
 import { isEmail } from '#contracts/email.ts';
+import { TASK_TYPES } from '#contracts/task-types.ts';
 import type { Setting } from './configuration.store.ts';
-import { whole } from './form.rules.ts';
+import { some, whole } from './form.rules.ts';
 
 /** How many days back a user sees requests. */
 export const REQUESTS_DAYS = { min: 1, max: 3650 } as const;
@@ -18,6 +19,12 @@ export const FRONT_SETTINGS: readonly Setting[] = [
     description: 'Seconds between two refreshes of the log page, until its reader chooses others.',
     value: '10',
     takes: whole({ min: 1, max: 3600 }),
+  },
+  {
+    key: 'FRONT_TASK_TYPES',
+    description: 'The types that the form of a task offers, separated by semicolons.',
+    value: TASK_TYPES.join(';'),
+    takes: some(TASK_TYPES),
   },
   {
     key: 'FRONT_CONTACT_EMAIL',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TASK_TYPES } from '#contracts/task-types.ts';
 import { callBy } from '#server/platform/http/call.fixture.ts';
 import { VISITOR } from '#server/platform/http/route.ts';
 import { hearing } from '#test/support/bus.ts';
@@ -26,7 +27,7 @@ const keys = async (query: object) => (await list(query)).records.map(({ key }: 
 describe('the settings', () => {
   it('are listed in the order they came, the newest last, a page at a time', async () => {
     const { records, ...rest } = await list({});
-    expect(rest).toEqual({ page: 1, total: 4, regs: 2 });
+    expect(rest).toEqual({ page: 1, total: 5, regs: 2 });
     expect(records[1]).toEqual({
       idConfiguration: expect.any(Number),
       key: 'FRONT_REFRESH_INTERVAL_LOG',
@@ -35,14 +36,15 @@ describe('the settings', () => {
       description: FRONT_SETTINGS.find(({ key }) => key === 'FRONT_REFRESH_INTERVAL_LOG')?.description,
     });
     expect(await keys({})).toEqual(['USER_REQUESTS_DAYS', 'FRONT_REFRESH_INTERVAL_LOG']);
-    expect(await keys({ page: 2 })).toEqual(['FRONT_CONTACT_EMAIL', 'OTHER']);
-    expect(await list({ page: 3, regs: 3 })).toEqual({ records: [], page: 3, total: 4, regs: 3 });
+    expect(await keys({ page: 2 })).toEqual(['FRONT_TASK_TYPES', 'FRONT_CONTACT_EMAIL']);
+    expect(await keys({ page: 3 })).toEqual(['OTHER']);
+    expect(await list({ page: 3, regs: 3 })).toEqual({ records: [], page: 3, total: 5, regs: 3 });
   });
 
   it('that begin with a text stand on one page', async () => {
-    const front = ['FRONT_REFRESH_INTERVAL_LOG', 'FRONT_CONTACT_EMAIL'];
+    const front = ['FRONT_REFRESH_INTERVAL_LOG', 'FRONT_TASK_TYPES', 'FRONT_CONTACT_EMAIL'];
     expect(await keys({ prefix: 'FRONT_', page: 9, regs: 1 })).toEqual(front);
-    expect(await list({ prefix: 'FRONT_' })).toMatchObject({ page: 1, total: 2, regs: 2 });
+    expect(await list({ prefix: 'FRONT_' })).toMatchObject({ page: 1, total: 3, regs: 3 });
     expect(await list({ prefix: 'FRONT%' })).toEqual({ records: [], page: 1, total: 0, regs: 1 });
     await db.query(
       `insert into configuration (key, value1, description) select 'MANY_' || n, '', '' from generate_series(1, 201) n`,
@@ -68,9 +70,11 @@ describe('an operator', () => {
   it('sees every setting with its first value, what it takes, and whether it is used', async () => {
     await db.query(`update configuration set value1 = 'far too long' where key = 'OTHER'`);
     await configuration.reload();
+    const types = TASK_TYPES.join(';');
     expect(configuration.all().map(({ key, now, value, usable }) => [key, now, value, usable])).toEqual([
       ['FRONT_CONTACT_EMAIL', 'contact@kinodex.local', 'contact@kinodex.local', true],
       ['FRONT_REFRESH_INTERVAL_LOG', '10', '10', true],
+      ['FRONT_TASK_TYPES', types, types, true],
       ['OTHER', 'far too long', 'text', false],
       ['USER_REQUESTS_DAYS', '30', '30', true],
     ]);
@@ -86,6 +90,11 @@ describe('an operator', () => {
       "USER_REQUESTS_DAYS takes a whole number from 1 to 3650, not '0'",
     );
     expect(configuration.one('OTHER').now).toBe('other');
+    await expect(configuration.change('FRONT_TASK_TYPES', 'IMAGES;PICTURES')).rejects.toThrow(
+      'one or more of CAROUSEL',
+    );
+    await configuration.change('FRONT_TASK_TYPES', 'IMAGES; RATINGS');
+    expect(configuration.one('FRONT_TASK_TYPES')).toMatchObject({ now: 'IMAGES; RATINGS', usable: true });
   });
 
   it('is told of a key that there is not, and which one was meant', async () => {

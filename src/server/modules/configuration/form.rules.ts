@@ -26,3 +26,9 @@ export const oneOf = (...values: readonly string[]): Form => ({
   words: values.join(' or '),
   fits: (text) => values.includes(text.trim()),
 });
+
+/** At least one of these, separated by semicolons. */
+export const some = (values: readonly string[]): Form => ({
+  words: `one or more of ${values.join(', ')}, separated by semicolons`,
+  fits: (text) => text.split(';').every((one) => values.includes(one.trim())),
+});

@@ -22,7 +22,8 @@ export const addCounts = async (tx: Transaction, counts: readonly Counted[]): Pr
   ]);
 };
 
-/** Forgets the days before one, yyyy-mm-dd. */
-export const dropCounts = async (db: Executor, before: string): Promise<void> => {
-  await db.query('delete from request_count where day < $1', [before]);
+/** Forgets the days before one, yyyy-mm-dd; answers how many counts those were. */
+export const dropCounts = async (db: Executor, before: string): Promise<number> => {
+  const { rowCount } = await db.query('delete from request_count where day < $1', [before]);
+  return rowCount ?? 0;
 };

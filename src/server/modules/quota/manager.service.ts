@@ -1,3 +1,4 @@
+import { counted } from '#server/kernel/counted.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { utcDay } from '#server/kernel/utc-day.ts';
 import { limitOf } from '#server/modules/plans/limit.rules.ts';
@@ -19,9 +20,6 @@ export interface ManagerAsked {
   readonly token?: string;
   readonly ip?: string;
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** The requests manager: the counters of the current UTC day. */
 export const createManager = ({ db, tokens, flush, giveBack, now }: ManagerOptions) => {

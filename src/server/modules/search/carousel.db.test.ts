@@ -1,7 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { runContext } from '#test/support/run-context.ts';
 import type { Visibility } from '../catalog/visibility.ts';
 import { createCarousels } from './carousel.service.ts';
+import { carouselTask } from './carousel.tasks.ts';
+import { CAROUSEL_CHOSEN } from './search.events.ts';
 import { addPeople, addTitles, type Draft, rebuildAll, SEEN } from './search.fixture.ts';
 
 const db = await testDatabase();
@@ -107,6 +111,66 @@ describe('the carousel of people', () => {
     state.seen = { ...SEEN, adult: true };
     carousels.invalidate();
     expect(await names('people')).toContain('Indecently Seen');
+  });
+});
+
+describe('the choice of a task', () => {
+  const choose = async (): Promise<readonly string[]> => {
+    const { context, lines, told } = runContext();
+    await carouselTask(carousels).run({}, context);
+    carousels.invalidate();
+    expect(told.at(-1)).toEqual([2, 2]);
+    return lines;
+  };
+  afterEach(async () => {
+    await db.query('truncate carousel');
+    await db.query(`update title set rating = 9, poster = 'drawn' where id = 2`);
+    await rebuildAll(db);
+  });
+
+  it('is shown until the next one, whatever is rated otherwise meanwhile', async () => {
+    const before = [await names('titles'), await names('people')];
+    expect(await choose()).toEqual(['Chosen: titles 20 (20 new), names 3 (3 new).']);
+    expect([await names('titles'), await names('people')]).toEqual(before);
+    await db.query(`update title set rating = 1 where id = 2`);
+    await rebuildAll(db);
+    carousels.invalidate();
+    expect(await names('titles')).toEqual(before[0]);
+    expect(await choose()).toEqual(['Chosen: titles 20 (1 new), names 3 (0 new).']);
+    expect(await names('titles')).not.toContain('First');
+    expect(await carousels.holds('tt0000002')).toBe(false);
+  });
+
+  it('shows nothing that has lost its picture, or that may not be shown any more', async () => {
+    await choose();
+    await db.query(`update title set poster = null where id = 2`);
+    carousels.invalidate();
+    expect((await names('titles'))[0]).toBe('Second');
+    state.seen = { ...SEEN, sources: ['sample'] };
+    carousels.invalidate();
+    expect(await names('titles')).not.toContain('Fourth');
+  });
+
+  it('is found anew when none of it can be shown', async () => {
+    await db.query(`insert into carousel values ('movie', 1, 4), ('name', 1, 3)`);
+    carousels.invalidate();
+    expect([(await names('titles'))[0], (await names('people'))[0]]).toEqual(['First', 'Often Seen']);
+  });
+
+  it('is told to every node when it is another, and only then', async () => {
+    const heard = await hearing(db, CAROUSEL_CHOSEN);
+    await choose();
+    expect(await heard()).toBe(1);
+    await choose();
+    expect(await heard()).toBe(1);
+  });
+
+  it('that is ended in the midst stays what it was', async () => {
+    const { context } = runContext((done, stop) => {
+      if (done === 1) stop.abort(new Error('stopped'));
+    });
+    await expect(carouselTask(carousels).run({}, context)).rejects.toThrow('stopped');
+    expect((await db.query('select 1 from carousel')).rows).toEqual([]);
   });
 });
 

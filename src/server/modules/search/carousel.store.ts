@@ -1,4 +1,5 @@
 import type { CarouselImage } from '#contracts/public.api.ts';
+import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from '../catalog/visibility.ts';
@@ -42,6 +43,22 @@ const people = statement(
   visibilityTypes,
 );
 
+const chosenTitles = statement(
+  'carousel_chosen_titles',
+  `select title_ref(t.id) as "imdbId", t.title as description, t.year from carousel c join title t on t.id = c.record_id
+    where c.kind = 'movie' and t.poster is not null and ($adult or not t.adult)
+      and ($sources is null or t.source = any($sources)) order by c.place`,
+  visibilityTypes,
+);
+
+const chosenPeople = statement(
+  'carousel_chosen_people',
+  `select name_ref(p.id) as "imdbId", p.name as description, substr(p.birth_date, 1, 4)::int as year
+    from carousel c join person p on p.id = c.record_id
+    where c.kind = 'name' and p.photo is not null and ($sources is null or p.source = any($sources)) order by c.place`,
+  visibilityTypes,
+);
+
 type Row = CarouselImage & Record<string, unknown>;
 
 /** The best titles with a poster, by weighted rating. */
@@ -51,3 +68,25 @@ export const findTitles = async (db: Executor, seen: Visibility): Promise<Carous
 /** The actors with a portrait whose main parts in the best titles weigh most. */
 export const findPeople = async (db: Executor, seen: Visibility): Promise<CarouselImage[]> =>
   (await db.query<Row>(people(visibilityValues(seen)))).rows;
+
+const CHOSEN = { movie: chosenTitles, name: chosenPeople } as const;
+
+/** What was chosen last, as far as it may still be shown. */
+export const readChosen = async (db: Executor, kind: RecordKind, seen: Visibility): Promise<CarouselImage[]> =>
+  (await db.query<Row>(CHOSEN[kind](visibilityValues(seen)))).rows;
+
+/** Keeps a choice. Answers how many of its records were not in the last one; null when it is the last one. */
+export const keepChosen = async (tx: Executor, kind: RecordKind, keys: readonly number[]): Promise<number | null> => {
+  const { rows } = await tx.query<{ id: number }>(
+    'select record_id as id from carousel where kind = $1 order by place for update',
+    [kind],
+  );
+  const last = rows.map(({ id }) => id);
+  if (last.join() === keys.join()) return null;
+  await tx.query('delete from carousel where kind = $1', [kind]);
+  await tx.query(
+    'insert into carousel (kind, place, record_id) select $1, n, id from unnest($2::bigint[]) with ordinality r (id, n)',
+    [kind, keys],
+  );
+  return keys.filter((key) => !last.includes(key)).length;
+};

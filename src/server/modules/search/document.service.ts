@@ -12,7 +12,7 @@ import {
   updateGenres,
 } from './document.store.ts';
 
-export { readDocumentState } from './inspect.store.ts';
+export { readDocumentStates } from './inspect.store.ts';
 
 /** Relations with a column `id`, to stand after `from`: the titles and the people that were created, changed or deleted. */
 export interface Changed {

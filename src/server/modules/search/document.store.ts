@@ -51,16 +51,19 @@ export const hasRows = async (tx: Executor, table: string): Promise<boolean> =>
   (await tx.query(`select 1 from ${table} limit 1`)).rows.length > 0;
 
 /**
- * Brings the documents of the records whose ids a table holds up to date; one that would stay the same isn't written.
- * What went and what came stands in `changed_document` afterwards.
+ * Brings the documents of the records whose ids a table holds up to date; one that would stay the same isn't written,
+ * unless `anew`. What went and what came stands in `changed_document` afterwards.
  */
-export const updateDocuments = async (tx: Executor, table: DocumentTable, ids: string): Promise<void> => {
+export const updateDocuments = async (tx: Executor, table: DocumentTable, ids: string, anew = false): Promise<void> => {
+  const same = anew
+    ? 'false'
+    : 'exists (select from next_document n where n.id = d.id and n.* is not distinct from d.*)';
   await tx.query(`drop table if exists pg_temp.next_document, pg_temp.changed_document`);
   await tx.query(`create temp table next_document (like ${table}) on commit drop`);
   await tx.query(`insert into next_document ${scoped(COMPUTED[table], ids)}`);
   await tx.query(`create temp table changed_document (popularity real, words tsvector, sign int) on commit drop`);
   await tx.query(`with gone as (delete from ${table} d where d.id in (select id from ${ids})
-      and not exists (select from next_document n where n.id = d.id and n.* is not distinct from d.*) returning d.popularity, d.words)
+      and not ${same} returning d.popularity, d.words)
     insert into changed_document select popularity, words, -1 from gone`);
   await tx.query(`with come as (insert into ${table} select n.* from next_document n
       where not exists (select from ${table} d where d.id = n.id) returning popularity, words)
@@ -99,16 +102,26 @@ const wordsOf = (documents: string): string => `select w.word, max(d.popularity)
   from (${documents}) d cross join lateral unnest(tsvector_to_array(d.words)) w (word)
   where left(w.word, 1) not in ('=', '@') and length(w.word) between 3 and 40 group by w.word order by weight desc limit ${WORDS}`;
 
-/** Makes the vocabulary anew from the best-known titles and people of the new documents. */
-export const computeVocabulary = async (tx: Executor): Promise<void> => {
+/** Makes the vocabulary anew from the best-known titles and people, of the new documents or of those that stand. */
+export const computeVocabulary = async (tx: Executor, of: '_next' | '' = '_next'): Promise<void> => {
   const known = ['title_document', 'person_document']
-    .map((table) => `(select popularity, words from ${table}_next order by popularity desc limit ${RECORDS})`)
+    .map((table) => `(select popularity, words from ${table}${of} order by popularity desc limit ${RECORDS})`)
     .join(' union all ');
   await tx.query('create table search_word_next (like search_word)');
   await tx.query(`insert into search_word_next select w.word, w.weight, word_keys(w.word) from (${wordsOf(known)}) w`);
   await tx.query(`select index_search_word('search_word_next')`);
   await tx.query('analyze search_word_next');
 };
+
+/** Notes the vocabulary as it is before it is made anew, so that words which come meanwhile are kept. */
+export const noteVocabulary = (tx: Executor): Promise<unknown> =>
+  tx.query('create temp table word_before on commit drop as select word, weight from search_word');
+
+/** Puts the words that have come since `noteVocabulary` into the new vocabulary. */
+export const keepNewWords = (tx: Executor): Promise<unknown> =>
+  tx.query(`insert into search_word_next select s.* from search_word s
+    where not exists (select from word_before b where b.word = s.word and b.weight >= s.weight)
+    on conflict (word) do update set weight = greatest(search_word_next.weight, excluded.weight)`);
 
 export const swapVocabulary = async (tx: Executor): Promise<void> => {
   await tx.query('drop table search_word');

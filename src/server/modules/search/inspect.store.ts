@@ -7,16 +7,17 @@ const DOCUMENTS = {
   name: { table: 'person_document', computed: PERSON_DOCUMENTS },
 } as const;
 
-/** Whether a record has its search document, and whether that is the one it would get now. */
-export const readDocumentState = async (
+/** Whether records have their search documents, and whether those are the ones they would get now; by their ids. */
+export const readDocumentStates = async (
   db: Executor,
   kind: RecordKind,
-  key: number,
-): Promise<'missing' | 'stale' | 'fresh'> => {
+  keys: readonly number[],
+): Promise<ReadonlyMap<number, 'missing' | 'stale' | 'fresh'>> => {
   const { table, computed } = DOCUMENTS[kind];
-  const { rows } = await db.query<{ state: 'missing' | 'stale' | 'fresh' }>(
-    `select case when d.id is null then 'missing' when to_jsonb(n) <> to_jsonb(d) then 'stale' else 'fresh' end as state
-      from (${scoped(computed, `(values (${Number(key)}::bigint)) wanted (id)`)}) n left join ${table} d on d.id = n.id`,
+  const { rows } = await db.query<{ id: number; state: 'missing' | 'stale' | 'fresh' }>(
+    `select n.id, case when d.id is null then 'missing' when to_jsonb(n) <> to_jsonb(d) then 'stale' else 'fresh' end as state
+      from (${scoped(computed, 'unnest($1::bigint[]) wanted (id)')}) n left join ${table} d on d.id = n.id and d.id = any($1)`,
+    [keys],
   );
-  return rows[0]?.state ?? 'missing';
+  return new Map(rows.map(({ id, state }) => [id, state]));
 };

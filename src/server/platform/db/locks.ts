@@ -12,6 +12,10 @@ export const LOCKS = {
   /** Held alone by a node that serves alone, shared by nodes that count together. */
   place: 7030,
   administrators: 7040,
+  /** Of everyone who writes tasks and runs: held until the commit. */
+  tasks: 7050,
+  /** With the key of a node: held by that node for as long as it executes tasks. */
+  taskNodes: 7051,
   auditPartitions: 7_214_001,
   auditSweep: 7_214_002,
 } as const;

@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { failure } from '#server/kernel/failure.ts';
+import { type Failure, failure } from '#server/kernel/failure.ts';
 import { JSON_TYPE, renderFailure } from './render.ts';
+import { asksToUpgrade, type Upgrades } from './upgrade.ts';
 
 const YEAR_S = 31_536_000;
 
@@ -33,42 +34,61 @@ const WHY: Readonly<Record<string, string>> = {
 };
 const unreadable = (why = 'The request cannot be read.') => failure('invalid_parameter', why);
 
+const unaddressed = () => {
+  const details = [{ field: 'Host', message: 'must stand there once, as a name or an address' }];
+  return failure('invalid_parameter', 'The request does not say whom it is for.', { details });
+};
+
 /** What stands before every route: requests that nobody can be sure about are refused, and answers are protected. */
 export const createDoor = (origin: string) => {
   const protection = protectionOf(origin);
-  const bodyAnd = (text: string | undefined) => {
-    const body = renderFailure(unreadable(text));
-    const headers = { ...protection, 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(body) };
-    return { body, headers: { ...headers, 'Cache-Control': 'no-store', Connection: 'close' } };
+  const bodyAnd = (failed: Failure) => {
+    const body = renderFailure(failed);
+    const ofBody = { 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(body) };
+    const headers = { ...protection, ...failed.headers, ...ofBody, 'Cache-Control': 'no-store', Connection: 'close' };
+    return { body, headers };
   };
   /** Refuses on the bare connection, where there is no answer to write to. */
-  const refuse = (socket: Duplex, text?: string): void => {
+  const refuse = (socket: Duplex, failed: Failure): void => {
     if (!socket.writable) {
       socket.destroy();
       return;
     }
-    const { body, headers } = bodyAnd(text);
+    const { body, headers } = bodyAnd(failed);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
+    socket.end(`HTTP/1.1 ${failed.status} ${STATUS_CODES[failed.status]}\r\n${lines.join('')}\r\n${body}`);
   };
   return {
     protect: (reply: FastifyReply): void => void reply.headers(protection),
     guard: (app: FastifyInstance): void => {
       app.server.on('checkExpectation', (_request, answer) => {
-        const { body, headers } = bodyAnd('The only Expect that is met is 100-continue.');
+        const { body, headers } = bodyAnd(unreadable('The only Expect that is met is 100-continue.'));
         answer.writeHead(400, headers).end(body);
       });
       // Without a listener the connection would be cut without a word.
-      app.server.on('connect', (_request, socket) => refuse(socket, 'This is no proxy: CONNECT leads nowhere.'));
+      app.server.on('connect', (_request, socket) =>
+        refuse(socket, unreadable('This is no proxy: CONNECT leads nowhere.')),
+      );
       app.addHook('onRequest', (request, _reply, done) => {
         request.arrived = performance.now();
         if (isAddressed(request.raw)) return done();
-        const details = [{ field: 'Host', message: 'must stand there once, as a name or an address' }];
-        done(failure('invalid_parameter', 'The request does not say whom it is for.', { details }));
+        done(unaddressed());
+      });
+    },
+    /** Hands connections over that ask for another protocol at its address. */
+    handOver: (app: FastifyInstance, upgrades: Upgrades, addressOf: (request: IncomingMessage) => string): void => {
+      app.server.on('upgrade', (request, socket, head) => {
+        // Whoever hangs up now has nobody to be told.
+        socket.on('error', () => socket.destroy());
+        const refused = (failed: Failure): void => refuse(socket, failed);
+        if (!isAddressed(request)) refused(unaddressed());
+        // Where requests cannot be told apart before, those that are none of it end here.
+        else if (!asksToUpgrade(upgrades, request)) refused(failure('address_unknown'));
+        else upgrades.take({ request, socket, head, address: addressOf(request), refuse: refused });
       });
     },
     /** What is no HTTP request has no answer of a route. */
     refuseUnreadable: ({ code = '' }: Error & { readonly code?: string }, socket: Socket): void =>
-      refuse(socket, WHY[code]),
+      refuse(socket, unreadable(WHY[code])),
   };
 };

@@ -202,3 +202,17 @@ describe('a body', () => {
     expect([reason, details]).toEqual(['invalid_body', [{ field: 'all.1.name', message: 'must not hold NUL' }]]);
   });
 });
+
+describe('a body that may be left out', () => {
+  const body = Type.Optional(Type.Object({ text: Type.String() }, { additionalProperties: false }));
+
+  it.each([undefined, null])('is nothing when it is %s', (sent) => {
+    expect(passed(body, 'body', sent)).toBeUndefined();
+    expect(() => passed(Type.Object({ text: Type.String() }), 'body', sent)).toThrow(Failure);
+  });
+
+  it('is checked when it is there', () => {
+    expect(passed(body, 'body', { text: 'x' })).toEqual({ text: 'x' });
+    expect(failed(body, 'body', { text: 1 }).details[0]?.field).toBe('text');
+  });
+});

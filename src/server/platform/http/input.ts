@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { IsOptional, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Detail } from '#contracts/envelope.ts';
 import { failure } from '#server/kernel/failure.ts';
@@ -81,9 +81,11 @@ export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) 
   const { properties = {} } = schema as Described;
   const described = Object.entries(properties);
   const subject = part === 'body' ? 'The body' : 'The address';
+  const isOptional = IsOptional(schema);
   const readBody = readerOf(schema as Described);
   return (raw) => {
     let value = raw;
+    if (part === 'body' && isOptional && (raw === undefined || raw === null)) return { value: undefined };
     if (part === 'body') value = readBody ? readBody(raw) : raw;
     else {
       if (Object.keys(raw as object).length > MOST_PARAMETERS) return tooMany;

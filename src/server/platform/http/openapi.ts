@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { IsOptional, type TSchema } from 'typebox';
 import type { Access, EndpointShape, Files } from '#contracts/endpoint.ts';
 import { Failed, Page, Single } from '#contracts/envelope.ts';
 import { REASONS } from '#contracts/errors.ts';
@@ -95,7 +95,9 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     ...(shape.description && { description: shape.description }),
     security: SECURITY[shape.access],
     parameters: parameters(shape),
-    ...((shape.body || shape.takes) && { requestBody: { required: true, content: content(shape) } }),
+    ...((shape.body || shape.takes) && {
+      requestBody: { required: !shape.body || !IsOptional(shape.body), content: content(shape) },
+    }),
     responses: {
       '200': success(shape),
       ...(isKnownAgain(shape) && {

@@ -16,7 +16,9 @@ export const tagKeyOf = (secret: string): TagKey => Buffer.from(hkdfSync('sha256
 const WORTH_PACKING = 1400;
 
 /** Packed once and sent often: worth more effort than an answer of the API. */
-const QUALITY = { often: { br: 4, gzip: 6 }, once: { br: 9, gzip: 9 } } as const;
+const QUALITY = { often: { br: 4, gzip: 6 }, once: { br: 10, gzip: 9 }, large: { br: 9, gzip: 9 } } as const;
+/** From this many bytes on whoever asks first would wait for that effort by the second. */
+const LARGE = 1_000_000;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -72,7 +74,7 @@ export const bytesIn = (answer: Rendered, encoding: Encoding): Buffer | Promise<
 /** Whoever asks while it is being packed waits for the same bytes. */
 const pack = (answer: Rendered, encoding: 'br' | 'gzip'): Promise<Buffer> => {
   const { bytes, packed, effort } = answer;
-  const quality = QUALITY[effort][encoding];
+  const quality = QUALITY[effort === 'once' && bytes.length >= LARGE ? 'large' : effort][encoding];
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const making = encoding === 'br' ? brotli(bytes, { params }) : gzipped(bytes, { level: quality });
   packed.set(encoding, making);

@@ -22,6 +22,7 @@ import type { TagKey } from './render.ts';
 import { createResponder } from './respond.ts';
 import { type Admission, type Answered, type FailurePage, type Route, VISITOR } from './route.ts';
 import { createTrouble } from './trouble.ts';
+import { asksToUpgrade, type Upgrades } from './upgrade.ts';
 
 export interface HttpOptions extends Admission {
   readonly routes: readonly Route[];
@@ -43,6 +44,8 @@ export interface HttpOptions extends Admission {
   readonly isLeaving?: () => boolean;
   /** Hears of every request under /api when its answer is ready to go out. */
   readonly onAnswered?: (answered: Answered) => void;
+  /** Takes connections that go on with WebSockets. */
+  readonly upgrades?: Upgrades;
 }
 
 export interface Served {
@@ -75,7 +78,8 @@ export const createHttp = (options: HttpOptions): Http => {
   const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
   const started = Date.now().toString(36);
   let requests = 0;
-  const { quota, isUnavailable, onAnswered, log, isBack = async () => true, isLeaving = () => false } = options;
+  const { quota, isUnavailable, onAnswered, upgrades, log } = options;
+  const { isBack = async () => true, isLeaving = () => false } = options;
   const door = createDoor(options.origin);
   const requestLog = forFastify(log);
   const { fail, broken } = createFailing({
@@ -102,7 +106,12 @@ export const createHttp = (options: HttpOptions): Http => {
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     // Whom a request is for is looked at in one place, the door.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      requireHostHeader: false,
+      shouldUpgradeCallback: (request) => upgrades !== undefined && asksToUpgrade(upgrades, request),
+    },
     clientErrorHandler: door.refuseUnreadable,
     genReqId: () => `${started}-${++requests}`,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
@@ -123,6 +132,7 @@ export const createHttp = (options: HttpOptions): Http => {
   });
   const addressOf = knowAddresses(app, options.trustedProxies ?? []);
   door.guard(app);
+  if (upgrades) door.handOver(app, upgrades, addressOf);
   app.setValidatorCompiler(({ schema, httpPart }) => inputCheck(schema as TSchema, httpPart as InputPart));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   takeJson(app);

@@ -14,7 +14,8 @@ const TIMEOUT = 30;
 
 /** The box that a picture is kept in, in pixels: what is larger is made smaller. */
 const KEPT = { width: 1_600, height: 2_400 } as const;
-const KEPT_FORMATS: readonly RasterFormat[] = ['webp', 'jpeg'];
+/** Every size is kept in each of these, the one first that loses less. */
+export const KEPT_FORMATS: readonly RasterFormat[] = ['webp', 'jpeg'];
 
 /** A picture that is not taken, with what is wrong as the end of a sentence. */
 export class PictureRefused extends Error {

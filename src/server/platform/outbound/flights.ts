@@ -2,6 +2,8 @@
 const until = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const leave = (): void => reject(signal.reason);
+    // The work has begun before this, and may have taken its time.
+    if (signal.aborted) return leave();
     signal.addEventListener('abort', leave, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });

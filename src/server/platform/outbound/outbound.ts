@@ -53,7 +53,7 @@ export interface OutboundOptions {
 }
 
 export interface OutboundRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Begins with a slash, below the base address. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;

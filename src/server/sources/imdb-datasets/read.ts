@@ -91,9 +91,9 @@ const openBytes = (source: Readable, where: string, signal: AbortSignal): OpenFi
   };
 };
 
-const inFolder = async (folder: string): Promise<DatasetFile[]> => {
+const inFolder = async (folder: string, names: readonly ImdbFile[]): Promise<DatasetFile[]> => {
   const there = new Set(await readdir(folder));
-  const named = IMDB_FILE_NAMES.flatMap((name) => {
+  const named = names.flatMap((name) => {
     const found = [`${name}.tsv`, `${name}.tsv.gz`].find((each) => there.has(each));
     return found === undefined ? [] : [{ name, path: join(folder, found) }];
   });
@@ -151,11 +151,11 @@ const refusedWith = (address: string, { status, headers }: Pick<OutboundStream, 
   return new FileRefused(`${address} answers ${status}`, { cause });
 };
 
-const atServer = async (from: string, signal: AbortSignal): Promise<DatasetFile[]> => {
+const atServer = async (from: string, signal: AbortSignal, names: readonly ImdbFile[]): Promise<DatasetFile[]> => {
   const base = from.replace(/\/+$/, '');
   const door = createOutbound({ baseUrl: base, timeout: SILENCE });
   const files: DatasetFile[] = [];
-  for (const name of IMDB_FILE_NAMES) {
+  for (const name of names) {
     for (const path of [`/${name}.tsv.gz`, `/${name}.tsv`]) {
       const found = await openAt(door, base, { method: 'HEAD', path, signal });
       const { status, headers } = found;
@@ -183,13 +183,19 @@ const atServer = async (from: string, signal: AbortSignal): Promise<DatasetFile[
  * The files of the datasets that a folder or an http(s) address has, `.tsv` or `.tsv.gz`, in the order in which they are
  * imported. Each is optional; none at all is an error. @throws FileRefused
  */
-export const findFiles = async (from: string, signal: AbortSignal): Promise<DatasetFile[]> => {
+export const findFiles = async (
+  from: string,
+  signal: AbortSignal,
+  names: readonly ImdbFile[] = IMDB_FILE_NAMES,
+): Promise<DatasetFile[]> => {
   const remote = /^https?:\/\//i.test(from);
-  const files = await (remote ? atServer(from, signal) : inFolder(from)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new FileRefused(`${from} is not a folder`);
-    throw error;
-  });
+  const files = await (remote ? atServer(from, signal, names) : inFolder(from, names)).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new FileRefused(`${from} is not a folder`);
+      throw error;
+    },
+  );
   if (files.length === 0)
-    throw new FileRefused(`${from} holds none of the files ${IMDB_FILE_NAMES.map((n) => `${n}.tsv`).join(', ')}`);
+    throw new FileRefused(`${from} holds none of the files ${names.map((n) => `${n}.tsv`).join(', ')}`);
   return files;
 };

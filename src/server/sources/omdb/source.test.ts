@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { startService } from '#test/support/fake-service.ts';
+import { filledIn } from '#test/support/filled.ts';
 import { omdbFake } from '#test/support/omdb-fake.ts';
 import { sourceConforms } from '#test/support/source-conformance.ts';
 import { testData } from '#test/support/test-data.ts';
@@ -128,12 +129,20 @@ describe.skipIf(folder === null)('recorded answers of OMDb', () => {
   };
 
   it('fill a movie, a series and an episode', async () => {
-    expect((await recorded('tt0190332')).record).toMatchObject({
+    const movie = await recorded('tt0190332');
+    expect(filledIn(movie)).toBe(
+      'business countries genres languages metascore picture plot rated rating releaseDate runtime simplePlot title type votes year',
+    );
+    expect(movie.record).toMatchObject({
       ...{ type: 'M', title: 'Crouching Tiger, Hidden Dragon', year: 2000, releaseDate: '2001-01-12', rated: 'PG-13' },
       ...{ runtime: 120, rating: 7.9, votes: 285_100, metascore: 94, countries: ['TW', 'HK', 'US', 'CN'] },
       ...{ languages: ['cmn', 'zh'], lists: { business: [{ amount: 128_530_421 }] } },
     });
-    const { record, others } = await recorded('tt0185906');
+    const series = await recorded('tt0185906');
+    expect(filledIn(series)).toBe(
+      'countries genres languages picture plot rated rating releaseDate runtime simplePlot title type votes year',
+    );
+    const { record, others } = series;
     expect(record).toMatchObject({ type: 'S', title: 'Band of Brothers', rating: 9.4, metascore: null });
     expect(others.titles.map(({ title }) => title)).toEqual(expect.arrayContaining(['Currahee', 'Points']));
     expect(others.titles).toHaveLength(10);

@@ -101,5 +101,10 @@ export const createOmdb = (options: OmdbOptions): Source => {
       id.site === 'imdb' && isExternalId('movie', id) ? readTitle(ask, id.id, signal) : 'unknown',
     fetchPerson: async () => 'unknown',
     search: async (wanted, { signal }) => find(ask, wanted, signal),
+    findPicture: async (kind, id, { signal }) => {
+      if (kind !== 'movie' || id.site !== 'imdb' || !isExternalId('movie', id)) return null;
+      const answer = await ask({ i: id.id, plot: 'short' }, signal);
+      return answer === 'unknown' ? null : pictureOf(answer.Poster);
+    },
   };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crewRole } from '#contracts/crew.ts';
 import { startService } from '#test/support/fake-service.ts';
+import { filledIn } from '#test/support/filled.ts';
 import { sourceConforms } from '#test/support/source-conformance.ts';
 import { testData } from '#test/support/test-data.ts';
 import { tmdbFake } from '#test/support/tmdb-fake.ts';
@@ -174,7 +175,11 @@ describe.skipIf(folders.length === 0)('recorded answers of TMDB', () => {
   };
 
   it('fill of Riddick all that the sources table names', async () => {
-    const { record, picture, left } = await recorded('tt1411250');
+    const fetched = await recorded('tt1411250');
+    expect(filledIn(fetched)).toBe(
+      'akas business countries credits genres ids keywords languages originalTitle picture plot rated releaseDate runtime similar-movies simplePlot title trailers type year',
+    );
+    const { record, picture, left } = fetched;
     expect(record).toMatchObject({
       ...{ id: 1411250, type: 'M', title: 'Riddick', year: 2013, releaseDate: '2013-09-06', runtime: 119, rated: 'R' },
       ...{ genres: ['Action', 'Sci-Fi', 'Thriller'], countries: ['US'], languages: ['en'] },
@@ -191,7 +196,15 @@ describe.skipIf(folders.length === 0)('recorded answers of TMDB', () => {
   });
 
   it('fill Breaking Bad with the episodes of the recorded season', async () => {
-    const { record, others } = await recorded('tt0903747');
+    const fetched = await recorded('tt0903747');
+    const { record, others } = fetched;
+    // The recording has no keywords, videos, recommendations or other titles.
+    expect(filledIn(fetched)).toBe(
+      'countries credits endYear genres ids languages originalTitle picture plot rated releaseDate runtime simplePlot title type year',
+    );
+    expect(filledIn({ ...fetched, record: others.titles[0] ?? record })).toBe(
+      'episode picture plot releaseDate simplePlot title type year',
+    );
     expect(record).toMatchObject({ type: 'S', title: 'Breaking Bad', year: 2008, endYear: 2013, rated: 'TV-MA' });
     expect(others.titles).toHaveLength(13);
     expect(others.titles[0]).toMatchObject({ title: 'Seven Thirty-Seven', releaseDate: '2009-03-08' });
@@ -201,7 +214,9 @@ describe.skipIf(folders.length === 0)('recorded answers of TMDB', () => {
     const fetched = await service.whileAnswering(tmdbFake(folders), () =>
       open().fetchPerson({ site: 'imdb', id: 'nm0000641' }, { signal }),
     );
+    if (fetched === 'unknown') throw new Error('unknown');
     expect(fetched).toMatchObject({ record: { birthDate: '1955-03-17', deathDate: null } });
+    expect(filledIn(fetched)).toBe('biography birthDate birthPlace ids name picture');
   });
 });
 

@@ -4,7 +4,7 @@ import { forEach } from '../asking.ts';
 import { type ExternalId, isExternalId } from '../external-id.ts';
 import { LICENCES } from '../licences.ts';
 import type { ToldPerson, ToldTitle } from '../record.ts';
-import { type Candidate, type Fetched, MOST_CANDIDATES, type Source, type Wanted } from '../source.ts';
+import { type Candidate, type Fetched, MOST_CANDIDATES, type Picture, type Source, type Wanted } from '../source.ts';
 import { SourceError } from '../source-error.ts';
 import { createTmdbClient, type TmdbClient, type TmdbOptions } from './client.ts';
 import { creditedIn, type Keys, peopleOf } from './credits.ts';
@@ -125,6 +125,14 @@ const readTitle = async (asking: Asking, id: string): Promise<Fetched<ToldTitle>
   return episode ? readEpisode(asking, key, episode) : 'unknown';
 };
 
+/** TMDB tells it with the number that an id has there. */
+const findPicture = async ({ ask }: Asking, id: string): Promise<Picture | null> => {
+  const found = await ask(`/find/${id}?external_source=imdb_id`);
+  if (found === 'unknown') return null;
+  const [one] = [found.movie_results, found.tv_results, found.tv_episode_results, found.person_results].flatMap(listOf);
+  return pictureOf(one?.poster_path ?? one?.still_path ?? one?.profile_path);
+};
+
 const readPerson = async ({ ask }: Asking, id: string): Promise<Fetched<ToldPerson> | 'unknown'> => {
   const found = await ask(`/find/${id}?external_source=imdb_id`);
   const number = found === 'unknown' ? null : firstNumber(found.person_results);
@@ -196,5 +204,6 @@ export const createTmdb = (options: TmdbOptions): Source => {
     fetchTitle: async (id, { signal }) => (isOwn('movie', id) ? readTitle(begin(signal), id.id) : 'unknown'),
     fetchPerson: async (id, { signal }) => (isOwn('name', id) ? readPerson(begin(signal), id.id) : 'unknown'),
     search: async (wanted, { signal }) => find(begin(signal), wanted),
+    findPicture: async (kind, id, { signal }) => (isOwn(kind, id) ? findPicture(begin(signal), id.id) : null),
   };
 };

@@ -5,8 +5,10 @@ import '@mantine/core/styles/OverflowList.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { useLiveState } from '#web/lib/live.ts';
 import { type MenuLink, useMenu } from '#web/lib/menu.ts';
 import { signOut } from '#web/lib/session.ts';
+import { LiveDot } from '#web/ui/LiveDot.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { CLIENT_VERSION, shell } from '#web/words/shell.ts';
 import styles from './Admin.module.css';
@@ -70,6 +72,13 @@ const Entry = ({ entry }: { readonly entry: MenuEntry }) =>
     </Link>
   );
 
+/** By itself, since it changes often. */
+const Live = () => (
+  <span className={styles.live}>
+    <LiveDot {...useLiveState()} />
+  </span>
+);
+
 /** The administration's header: as many entries as there is room for, the rest under More; on small screens a sheet. */
 export const AdminBar = () => {
   const menu = useAdminMenu();
@@ -98,6 +107,7 @@ export const AdminBar = () => {
         />
       </nav>
       <div className={styles.rest}>
+        <Live />
         <div className={styles.profile}>
           <Group label={words.profileMenu} links={profile}>
             <Items links={profile} />

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { UserToken } from '#contracts/account.api.ts';
 import { ago, stamp, zone } from '#web/lib/dates.ts';
 import { count } from '#web/lib/numbers.ts';
 import kit from '#web/ui/kit.module.css';
+import { useNow } from '#web/ui/useNow.ts';
 import { account } from '#web/words/account.ts';
 
 const words = account.token;
@@ -11,18 +11,8 @@ const words = account.token;
 const LOOK_MS = 15_000;
 const SECOND_MS = 1_000;
 
-/** The time in ms, every now and then. */
-const useNow = (): number => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};
-
 const LastUsed = ({ date, ip }: NonNullable<UserToken['lastUsed']>) => {
-  useNow();
+  useNow(LOOK_MS);
   // A clock of this machine that is slow would make it the future.
   const now = Math.max(Date.now(), Date.parse(date));
   return (

@@ -31,6 +31,9 @@ const COLUMNS: readonly Column<DayRequests>[] = [
   },
 ];
 
+/** What most people have, as long as nothing is known. */
+const USUAL: Pick<UserToken, 'limit' | 'requestsDays'> = { limit: 1_000, requestsDays: 30 };
+
 const save = (rows: readonly DayRequests[]): void => {
   const table = [[words.date, words.requests], ...rows.map(({ date, requests }) => [date, requests])];
   download(`requests-${utcDay(Date.now())}.csv`, [csvRows(table)], 'text/csv');
@@ -39,8 +42,8 @@ const save = (rows: readonly DayRequests[]): void => {
 /** Requests by day: as bars against the day's limit, as a table, and as a file. */
 export const History = ({ answer, state }: Props) => {
   const rows = answer?.requests ?? [];
-  const limit = answer?.limit ?? null;
-  const bars = answer && rows.length > 0 ? barsOf(rows, answer.requestsDays, Date.now()) : [];
+  const { limit, requestsDays } = answer ?? USUAL;
+  const bars = barsOf(rows, requestsDays, Date.now());
   return (
     <section className={styles.section} aria-labelledby="history">
       <div className={styles.sectionHead}>
@@ -54,7 +57,10 @@ export const History = ({ answer, state }: Props) => {
           {words.csv}
         </Button>
       </div>
-      {bars.length > 0 && <Bars data={bars} caption={words.caption(bars.length)} {...(limit !== null && { limit })} />}
+      {/* Their place is held from the start, and nothing moves when the first request is drawn. */}
+      <div className={styles.bars} data-waits={answer === null}>
+        <Bars data={bars} caption={words.caption(bars.length)} {...(limit !== null && { limit })} />
+      </div>
       <DataTable
         label={words.table}
         columns={COLUMNS}

@@ -7,7 +7,6 @@ import { exportOf } from '#web/features/payments/export.ts';
 import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
 import styles from '#web/features/payments/payments.module.css';
 import { Receipt } from '#web/features/payments/Receipt.tsx';
-import { useNow } from '#web/features/payments/useNow.ts';
 import { aPage, filters } from '#web/lib/filters.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { tellOf, useCall, useSend } from '#web/lib/query.ts';
@@ -18,6 +17,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
+import { useNow } from '#web/ui/useNow.ts';
 import { useView } from '#web/ui/useView.ts';
 import { payments as words } from '#web/words/payments.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type UserToken, userToken } from '#contracts/account.api.ts';
 import { curlOf } from '#web/features/try/samples.ts';
 import { TryIt } from '#web/features/try/TryIt.tsx';
-import { keyOf, useCall } from '#web/lib/query.ts';
+import { askUnasked, keyOf, useCall } from '#web/lib/query.ts';
 import { tokenTone } from '#web/lib/status.ts';
 import { CopyButton } from '#web/ui/CopyText.tsx';
 import { mask } from '#web/ui/cut.ts';
@@ -63,7 +63,7 @@ const useFigures = () => {
     for (const timer of timers.current) window.clearTimeout(timer);
   };
   useEffect(() => stop, []);
-  const ask = () => void queries.invalidateQueries({ queryKey: keyOf(userToken) });
+  const ask = () => void askUnasked(queries, userToken);
   return {
     refresh: (): void => {
       stop();

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type AuditRow, audit, auditHistogram } from '#contracts/audit.api.ts';
 import styles from '#web/features/audit/Audit.module.css';
 import { AuditFilters } from '#web/features/audit/AuditFilters.tsx';
@@ -10,14 +10,13 @@ import { AuditHistogram } from '#web/features/audit/AuditHistogram.tsx';
 import { AuditTable } from '#web/features/audit/AuditTable.tsx';
 import { exportOf } from '#web/features/audit/export.ts';
 import { AUDIT, type AuditView, queryOf } from '#web/features/audit/view.ts';
-import { pageCount } from '#web/lib/paging.ts';
 import { keepRows, keyOf, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
 import { CopyLink } from '#web/ui/CopyLink.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { LiveDot } from '#web/ui/LiveDot.tsx';
+import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
 import { YesNo } from '#web/ui/YesNo.tsx';
@@ -43,10 +42,10 @@ export const AuditPage = () => {
   const unusable = Object.keys(AUDIT.problems(AUDIT.said(view))).length > 0;
   const refetchInterval = live && REFRESH_MS;
   const answer = useCall(audit, { query: asked }, { ...keepRows, staleTime: 0, enabled: !unusable, refetchInterval });
-  const { data: rows = NO_ROWS, total, totalIsMore = false } = (unusable ? undefined : answer.data) ?? {};
+  const { data: rows = NO_ROWS } = (unusable ? undefined : answer.data) ?? {};
 
   // What refreshes by itself does not dim what is read.
-  const shown = { ...answer, isFetching: answer.isFetching && !live };
+  const shown = { ...answer, unasked: live && !answer.isPlaceholderData };
 
   const go = (next: AuditView, replace = false) =>
     void navigate({ to: '/admin/audit-requests', search: next, replace, resetScroll: next.page !== view.page });
@@ -60,23 +59,6 @@ export const AuditPage = () => {
     else go(next);
   };
   const { page = 1 } = asked;
-  const last = pageCount(total ?? 0, regsPerPage);
-  // Only an answer says that there is no such page.
-  const isBehind = !unusable && answer.isSuccess && !answer.isPlaceholderData && rows.length === 0 && page > last;
-  useEffect(() => {
-    if (isBehind) go({ ...view, page: last }, true);
-  }, [isBehind]);
-
-  const pager = (label: string) => (
-    <Pager
-      label={label}
-      page={page}
-      total={total ?? 0}
-      totalIsMore={totalIsMore}
-      regs={regsPerPage}
-      onPage={(to) => go({ ...view, page: to })}
-    />
-  );
   const emptyText = AUDIT.chips(view).length > 0 ? words.widen : words.noneYet;
   return (
     <>
@@ -103,37 +85,32 @@ export const AuditPage = () => {
       />
       <AuditFilters view={view} onView={show} />
       <AuditHistogram view={view} unusable={unusable} onView={show} />
-      <div className={`${styles.bar} ${styles.top}`}>
-        {answer.data && !unusable ? (
-          <Showing shown={rows.length} total={total ?? 0} totalIsMore={totalIsMore} />
-        ) : (
-          <span />
-        )}
-        {pager(words.pages[0])}
-      </div>
-      <AuditTable
-        rows={rows}
-        state={tableState(unusable ? NOT_ASKED : shown, rows.length)}
-        onOpen={(row) => setOpened({ rows, at: rows.indexOf(row) })}
-        none={words.noData}
-        noneMore={
-          <>
-            <p className={styles.empty}>{unusable ? words.unusable : emptyText}</p>
-            {view.all === undefined && !unusable && (
-              <Button
-                variant="default"
-                onClick={() => show(AUDIT.written({ ...AUDIT.draft(view), startDate: '', endDate: '' }))}
-              >
-                {words.allTime}
-              </Button>
-            )}
-          </>
-        }
-      />
-      <div className={styles.bar}>
-        <span />
-        {rows.length > 0 && pager(words.pages[1])}
-      </div>
+      <PagedList
+        answer={answer}
+        page={unusable ? null : page}
+        regs={regsPerPage}
+        onPage={(to, isMended) => go({ ...view, page: to }, isMended)}
+      >
+        <AuditTable
+          rows={rows}
+          state={tableState(unusable ? NOT_ASKED : shown, rows.length)}
+          onOpen={(row) => setOpened({ rows, at: rows.indexOf(row) })}
+          none={words.noData}
+          noneMore={
+            <>
+              <p className={styles.empty}>{unusable ? words.unusable : emptyText}</p>
+              {view.all === undefined && !unusable && (
+                <Button
+                  variant="default"
+                  onClick={() => show(AUDIT.written({ ...AUDIT.draft(view), startDate: '', endDate: '' }))}
+                >
+                  {words.allTime}
+                </Button>
+              )}
+            </>
+          }
+        />
+      </PagedList>
       <AuditDetail
         opened={opened}
         onMove={(at) => setOpened((before) => before && { ...before, at })}

@@ -128,6 +128,7 @@ export const DashboardPage = () => {
       />
       <UnpaidSources />
       <Tabs
+        label={shell.pages.dashboard}
         open={tab}
         onOpen={(next) => go(next)}
         tabs={[

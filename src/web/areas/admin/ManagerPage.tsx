@@ -43,7 +43,7 @@ export const ManagerPage = () => {
   const { data, refetch } = answer;
   const { requestsByToken, relationshipIpToken, tokens, pairs: pairsTotal } = data?.data ?? NONE;
   // What refreshes by itself does not dim what is read.
-  const asked = { ...answer, isFetching: answer.isFetching && !live };
+  const asked = { ...answer, unasked: live && !answer.isPlaceholderData };
 
   const go = (next: ViewOf<typeof VIEW>): void => void navigate({ to: '/admin/manager', search: next });
   const { form, values, text } = useFilters(VIEW, search, (next) => {

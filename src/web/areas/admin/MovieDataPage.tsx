@@ -1,8 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
+import { NewRecordButton } from '#web/features/records/NewRecordButton.tsx';
 import { RecordPage } from '#web/features/records/RecordPage.tsx';
 import { parseRecordSearch } from '#web/features/records/record-search.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { shell } from '#web/words/shell.ts';
+import { RECORD_TOOLS } from './record-tools.ts';
 
 const parse = parseRecordSearch('movie');
 
@@ -14,8 +16,8 @@ export const MovieDataPage = () => {
   });
   return (
     <>
-      <PageHeader title={shell.pages.movieData} />
-      <RecordPage kind="movie" search={search} />
+      <PageHeader title={shell.pages.movieData} actions={<NewRecordButton kind="movie" tools={RECORD_TOOLS} />} />
+      <RecordPage kind="movie" search={search} tools={RECORD_TOOLS} />
     </>
   );
 };

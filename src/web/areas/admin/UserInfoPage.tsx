@@ -108,6 +108,7 @@ export const UserInfoPage = () => {
       {error && error.status !== 404 && <Failed error={error} onRetry={() => void refetch()} />}
       {record && (
         <Tabs
+          label={shell.pages.userInfo}
           open={tab}
           onOpen={(next) => {
             const { page: _, ...rest } = search;

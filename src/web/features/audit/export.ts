@@ -26,7 +26,7 @@ export const exportOf = (view: AuditView): Exported<AuditRow> => {
     key: ({ idAudit }) => idAudit,
     page: async (page, signal) => {
       const query = { ...queryOf({ ...view, endDate: until, page }, MOST_REGS) };
-      const { data, total, totalIsMore = false } = await call(audit, { query }, signal);
+      const { data, total, totalIsMore = false } = await call(audit, { query }, { signal });
       return { rows: data, total: (total ?? 0) + (totalIsMore ? 1 : 0) };
     },
   };

@@ -9,11 +9,11 @@ import { Secret } from '#web/ui/Secret.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import type { TableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
+import { useNow } from '#web/ui/useNow.ts';
 import { payments } from '#web/words/payments.ts';
 import styles from './payments.module.css';
 import { providerName } from './provider-name.ts';
 import { daysUntil, endsSoon } from './standing.ts';
-import { useNow } from './useNow.ts';
 
 export type Paid = Reply<typeof paidActives>[number];
 

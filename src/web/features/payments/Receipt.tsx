@@ -1,12 +1,12 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Payment } from '#contracts/billing.api.ts';
 import { stamp } from '#web/lib/dates.ts';
 import { price } from '#web/lib/price.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import kit from '#web/ui/kit.module.css';
 import { Logo } from '#web/ui/Logo.tsx';
 import { payments as words } from '#web/words/payments.ts';
 import { providerName } from './provider-name.ts';
-import '#web/ui/dialog.css';
-import kit from '#web/ui/kit.module.css';
 import styles from './Receipt.module.css';
 
 const text = words.receipt;
@@ -65,19 +65,12 @@ interface Props {
 
 /** A payment as a sheet of paper, to be looked at and to be printed. */
 export const Receipt = ({ payment, email, onClose }: Props) => (
-  <Modal
-    opened={payment !== null}
-    onClose={onClose}
-    title={text.title}
-    closeButtonProps={{ 'aria-label': text.close }}
-    // Paper shows what stands there the moment the printer asks.
-    transitionProps={{ duration: 0 }}
-  >
+  <Dialog opened={payment !== null} onClose={onClose} title={text.title} instant>
     {payment && <Paper payment={payment} email={email} />}
     <div className={kit.dialogActions}>
       <Button data-autofocus onClick={() => window.print()}>
         {text.print}
       </Button>
     </div>
-  </Modal>
+  </Dialog>
 );

@@ -11,6 +11,7 @@ import { call } from '#web/lib/call.ts';
 import { count } from '#web/lib/numbers.ts';
 import { FormDialog } from '#web/ui/form/FormDialog.tsx';
 import { RecordForm } from '#web/ui/form/RecordForm.tsx';
+import kit from '#web/ui/kit.module.css';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { products } from '#web/words/products.ts';
 import { type TextRow, Texts, usePlanForm } from './PlanForm.tsx';
@@ -25,9 +26,9 @@ const TEXTS: readonly TextRow<Exclude<keyof ProductDraft, 'role' | 'active'>>[] 
   { name: 'name' },
   { name: 'description', isLong: true },
   { name: 'notice' },
+  { name: 'priority', keys: 'numeric', isNarrow: true, hint: words.priorityHint },
   { name: 'price', keys: 'decimal', isNarrow: true },
   { name: 'period', keys: 'numeric', isNarrow: true, hint: words.periodHint },
-  { name: 'priority', keys: 'numeric', isNarrow: true, hint: words.priorityHint },
 ];
 
 interface Props {
@@ -80,6 +81,8 @@ const ProductForm = ({ product, roles, preview, onClose }: Props) => {
             data-path="role"
             readOnly={form.busy}
             onChange={(role) => form.set('role', role)}
+            classNames={{ options: kit.choices ?? '' }}
+            withScrollArea={false}
             comboboxProps={{ withinPortal: false }}
           />
           <span className={`${styles.toggle} ${styles.wide}`}>

@@ -1,6 +1,7 @@
 import type { Product } from '#contracts/plans.api.ts';
 import type { Feature } from '#contracts/public.api.ts';
 import { price as priceText } from '#web/lib/price.ts';
+import { forms } from '#web/words/forms.ts';
 import { products } from '#web/words/products.ts';
 
 const words = products.product;
@@ -61,8 +62,9 @@ const wholeOf = (text: string): number => (/^-?\d{1,10}$/.test(text.trim()) ? Nu
 
 const named = (field: keyof typeof words.fields, said: string): string => `${words.fields[field]} ${said}`;
 
-/** Only what cannot be sent as a number; everything else the server judges. */
-export const draftProblems = ({ price, period, priority }: ProductDraft): ProductProblems => ({
+/** What is missing, or cannot be sent as a number, all at once; everything else the server judges. */
+export const draftProblems = ({ name, price, period, priority }: ProductDraft): ProductProblems => ({
+  ...(name.trim() === '' && { name: named('name', forms.required) }),
   ...(Number.isNaN(wholeOf(priority)) && { priority: named('priority', words.noNumber) }),
   ...(Number.isNaN(eurosOf(price)) && { price: named('price', words.noPrice) }),
   ...(Number.isNaN(wholeOf(period)) && { period: named('period', words.noNumber) }),

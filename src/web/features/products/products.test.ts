@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moved } from './order.ts';
 import { bodyOf, concernedBy, draftOf, draftProblems, eurosOf, featureOf, pricedAs } from './product-draft.ts';
+import { roleDraftOf, roleProblems } from './role-draft.ts';
 
 const basic = {
   idProduct: 2,
@@ -35,9 +36,17 @@ describe('a draft of a product', () => {
     ]));
   it('tells a price alike however it was typed', () =>
     expect(['9', '9,00', '9.00', 'nine'].map(pricedAs)).toEqual(['€9.00', '€9.00', '€9.00', 'nine']));
-  it('complains of what is no number, and leaves the rest to the server', () => {
-    expect(Object.keys(draftProblems({ ...draftOf(null), price: 'ten', period: '' }))).toEqual(['price', 'period']);
-    expect(draftProblems({ ...draftOf(basic), name: '', priority: '-5' })).toEqual({});
+  it('complains of all that is missing or no number at once, and leaves the rest to the server', () => {
+    expect(draftProblems(draftOf(null))).toEqual({
+      name: 'Name is required',
+      price: 'Price (euros) must be euros with two decimals at most, such as 9.50',
+    });
+    expect(Object.keys(draftProblems({ ...draftOf(basic), price: 'ten', period: '' }))).toEqual(['price', 'period']);
+    expect(draftProblems({ ...draftOf(basic), description: '', priority: '-5' })).toEqual({});
+    expect(roleProblems(roleDraftOf(null))).toEqual({
+      rol: 'Rol is required',
+      requests: 'Requests must be a whole number',
+    });
   });
   it('knows whom a new price concerns', () => {
     const draft = draftOf(basic);

@@ -1,4 +1,5 @@
 import type { Role } from '#contracts/plans.api.ts';
+import { forms } from '#web/words/forms.ts';
 import { products } from '#web/words/products.ts';
 
 const words = products.role;
@@ -20,9 +21,11 @@ export const roleDraftOf = (role: Role | null): RoleDraft => ({
 
 const isWhole = (text: string): boolean => /^-?\d{1,10}$/.test(text.trim());
 
-/** Only what cannot be sent as a number; everything else the server judges. */
-export const roleProblems = ({ requests }: RoleDraft): RoleProblems =>
-  isWhole(requests) ? {} : { requests: `${words.fields.requests} ${words.noNumber}` };
+/** What is missing, or cannot be sent as a number, all at once; everything else the server judges. */
+export const roleProblems = ({ rol, requests }: RoleDraft): RoleProblems => ({
+  ...(rol.trim() === '' && { rol: `${words.fields.rol} ${forms.required}` }),
+  ...(!isWhole(requests) && { requests: `${words.fields.requests} ${words.noNumber}` }),
+});
 
 /** The role as it is sent. */
 export const roleBodyOf = ({ rol, description, requests }: RoleDraft, role: Role | null) => ({

@@ -16,6 +16,8 @@ export interface Origins {
   readonly main: FieldOrigin | null;
   /** Whose a field is, where that is another one. */
   readonly of: (field: string) => FieldOrigin | undefined;
+  /** The value of a field that comes with no record; undefined until it is known. */
+  readonly fieldValue: (field: string) => unknown;
 }
 
 /** Whose the fields of the record are. */
@@ -29,6 +31,7 @@ export const useFieldOrigins = (fields: readonly string[]): Origins => {
   return {
     main,
     of: (field) => origins.find((one) => one.part === field && (one.locked || one.source !== main?.source)),
+    fieldValue: (field) => origins.find(({ part }) => part === field)?.value,
   };
 };
 
@@ -47,7 +50,7 @@ export const Fact = ({ name, origin, children }: Props) => (
     {origin && (
       <dd className={`${styles.whose} ${kit.small} ${kit.muted}`} data-part="whose">
         <span title={`${words.origin.fetched} ${stamp(origin.fetched)} (${ago(origin.fetched)})`}>
-          {origin.locked ? <Locked /> : sourceName(origin.source)}
+          {origin.locked ? <Locked part={origin.part} by={origin.by} /> : sourceName(origin.source)}
         </span>
       </dd>
     )}
@@ -56,7 +59,7 @@ export const Fact = ({ name, origin, children }: Props) => (
 
 /** Whose the fields of the record are that say nothing else. */
 export const FieldsOrigin = ({ main }: Pick<Origins, 'main'>) => (
-  <div className={styles.fieldsOrigin}>{main && <Provenance {...main} />}</div>
+  <div className={styles.fieldsOrigin}>{main && <Provenance {...main} part={undefined} />}</div>
 );
 
 /** A value that may not be known. */

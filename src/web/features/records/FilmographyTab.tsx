@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import type { Name } from '#contracts/people.ts';
-import { count } from '#web/lib/numbers.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useSession } from '#web/lib/session.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { records as words } from '#web/words/records.ts';
@@ -16,7 +16,6 @@ import { Provenance } from './Provenance.tsx';
 import { listAsk } from './plan.ts';
 import { RecordLink } from './RecordLink.tsx';
 import styles from './records.module.css';
-import { SubTabs } from './SubTabs.tsx';
 import { text } from './text-column.tsx';
 import { type ListPart, usePart } from './useRecord.ts';
 
@@ -112,20 +111,19 @@ export const FilmographyTab = ({ section, page, onSection, onPage }: Props) => {
     );
   return (
     <>
-      <SubTabs
+      <Tabs
         label={words.tabs.filmography}
-        tabs={sections.map(({ section: key, filmographiesNames: { length } }) => ({
-          key,
-          label: crewName(key),
-          count: count(length),
-          countName: words.filmography.credits(length),
+        tabs={sections.map((one) => ({
+          name: one.section,
+          label: crewName(one.section),
+          count: one.filmographiesNames.length,
+          countName: words.filmography.credits(one.filmographiesNames.length),
+          panel: () => <Credits key={one.section} section={one} page={page} onPage={onPage} state={state} />,
         }))}
-        chosen={chosen.section}
-        onChoose={onSection}
+        open={chosen.section}
+        onOpen={onSection}
         small
-      >
-        <Credits key={chosen.section} section={chosen} page={page} onPage={onPage} state={state} />
-      </SubTabs>
+      />
       <Provenance {...part} />
     </>
   );

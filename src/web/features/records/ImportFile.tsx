@@ -1,5 +1,4 @@
-import { Button, FileButton, Progress } from '@mantine/core';
-import '@mantine/core/styles/Progress.layer.css';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { imdbImport, LARGEST_BUNDLE } from '#contracts/imdb.api.ts';
@@ -7,12 +6,13 @@ import { errorDetails } from '#web/lib/call-failed.ts';
 import { clearTrouble, tell } from '#web/lib/messages.ts';
 import { bytes } from '#web/lib/numbers.ts';
 import { upload } from '#web/lib/upload.ts';
+import { DropZone } from '#web/ui/DropZone.tsx';
 import { Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
+import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import { records as words } from '#web/words/records.ts';
 import own from './import.module.css';
 import type { RecordKind } from './record-search.ts';
-import styles from './records.module.css';
 
 interface Props {
   readonly kind: RecordKind;
@@ -21,11 +21,10 @@ interface Props {
   readonly onImported: (id: string) => void;
 }
 
-/** A chooser of a file with a record, and how far it has been sent. */
+/** A place for a file with a record, and how far it has been sent. */
 export const ImportFile = ({ kind, id, onImported }: Props) => {
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
-  const tooLarge = file !== null && file.size > LARGEST_BUNDLE;
   const importing = useMutation({
     mutationFn: (chosen: File) => {
       clearTrouble();
@@ -38,44 +37,26 @@ export const ImportFile = ({ kind, id, onImported }: Props) => {
     },
   });
   const { isPending, error } = importing;
-  const percent = Math.round(sent * 100);
   const wrong = error === null ? [] : errorDetails(error);
   return (
-    <section className={own.import} aria-label={words[kind].import}>
-      <h2 className={styles.sub}>{words[kind].import}</h2>
+    <div className={own.import}>
+      <DropZone
+        label={words[kind].import}
+        endings={['.json']}
+        most={LARGEST_BUNDLE}
+        busy={isPending}
+        onFiles={([chosen = null]) => {
+          importing.reset();
+          setFile(chosen);
+        }}
+      />
       <div className={kit.row}>
-        <FileButton
-          accept="application/json,.json"
-          disabled={isPending}
-          onChange={(chosen) => {
-            importing.reset();
-            setFile(chosen);
-          }}
-        >
-          {(props) => (
-            <Button variant="default" {...props}>
-              {words.file.choose}
-            </Button>
-          )}
-        </FileButton>
         <span className={own.fileName}>{file === null ? words.file.none : `${file.name}, ${bytes(file.size)}`}</span>
-        <Button
-          disabled={file === null || tooLarge}
-          loading={isPending}
-          onClick={() => file !== null && importing.mutate(file)}
-        >
+        <Button disabled={file === null} loading={isPending} onClick={() => file !== null && importing.mutate(file)}>
           {words.file.import}
         </Button>
       </div>
-      {isPending && (
-        <div className={own.progress}>
-          <Progress value={percent} aria-label={words.file.progress} />
-          <span className={kit.small} role="status">
-            {words.file.progress} {percent} %
-          </span>
-        </div>
-      )}
-      {tooLarge && <p role="alert">{words.file.tooLarge(bytes(LARGEST_BUNDLE))}</p>}
+      {isPending && <UploadProgress share={sent} />}
       {error !== null && <Failed error={error} />}
       {wrong.length > 0 && (
         <ul className={kit.small}>
@@ -86,6 +67,6 @@ export const ImportFile = ({ kind, id, onImported }: Props) => {
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 };

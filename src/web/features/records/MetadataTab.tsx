@@ -1,32 +1,18 @@
-import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { Reply } from '#contracts/endpoint.ts';
-import { fixErrors, imdbParts } from '#contracts/imdb.api.ts';
-import { tell } from '#web/lib/messages.ts';
-import { keyOf, tellOf, useSend } from '#web/lib/query.ts';
 import { Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
+import { Truncate } from '#web/ui/Truncate.tsx';
 import { records as words } from '#web/words/records.ts';
 import { Fact, Known } from './Facts.tsx';
+import { type Metadata, MetadataMessages, Section } from './MetadataMessages.tsx';
 import { RecordLink } from './RecordLink.tsx';
 import styles from './records.module.css';
+import { SplitRecord } from './SplitRecord.tsx';
+import { CUT_AT } from './text-column.tsx';
 import { useOpened, usePart } from './useRecord.ts';
 
 const heads = words.metadata;
-
-export interface Metadata extends Omit<Reply<typeof fixErrors>, 'serieUpdate'> {
-  readonly serieUpdate: { readonly imdbId: string; readonly updateDate: string | null; readonly ignore: 0 | 1 } | null;
-}
-
-const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className={styles.block} aria-label={title}>
-    <h3 className={styles.sub}>{title}</h3>
-    {children}
-  </section>
-);
 
 const Index = ({ document }: { readonly document: Metadata['movieDocument'] }) => {
   const { kind } = useOpened();
@@ -42,52 +28,12 @@ const Index = ({ document }: { readonly document: Metadata['movieDocument'] }) =
         <Known value={title} />
       </Fact>
       <Fact name={heads.aka}>
-        <Known value={akas.join(', ')} />
+        {akas.length === 0 ? <Known value={null} /> : <Truncate text={akas.join(', ')} at={CUT_AT} />}
       </Fact>
       <Fact name={heads.type}>
         <Known value={type} />
       </Fact>
     </dl>
-  );
-};
-
-const Messages = ({ metadata }: { readonly metadata: Metadata }) => {
-  const { findings } = metadata;
-  const queries = useQueryClient();
-  const fix = useSend(fixErrors, {
-    onSuccess: ({ data: { messages } }) => {
-      tell(messages.length === 0 ? heads.fixed : `${heads.fixed}, ${heads.left(messages.length)}`, 'success');
-      void queries.invalidateQueries({ queryKey: keyOf(imdbParts) });
-    },
-    onError: tellOf,
-  });
-  return (
-    <Section title={heads.messages}>
-      {findings.length === 0 ? (
-        <p className={kit.muted}>{heads.noMessages}</p>
-      ) : (
-        <ul className={styles.messages}>
-          {findings.map(({ check, message, fix: way, reason }) => (
-            <li key={`${check} ${message}`}>
-              {message}
-              {way === null && (
-                <span className={`${kit.small} ${kit.muted}`}>
-                  {' '}
-                  {heads.notFromHere} {reason}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button
-        disabled={findings.length === 0}
-        loading={fix.isPending}
-        onClick={() => fix.mutate({ body: { imdbId: metadata.imdbId } })}
-      >
-        {heads.fix}
-      </Button>
-    </Section>
   );
 };
 
@@ -108,7 +54,8 @@ export const MetadataTab = () => {
         {imdbRedirect.map(({ imdbIdSource, imdbIdDestination }) => (
           <dl key={imdbIdSource} className={styles.facts}>
             <Fact name={heads.source}>
-              <code className={kit.codeCell}>{imdbIdSource}</code>
+              <code className={kit.codeCell}>{imdbIdSource}</code>{' '}
+              <SplitRecord from={imdbIdSource} to={imdbIdDestination} />
             </Fact>
             <Fact name={heads.target}>
               <RecordLink id={imdbIdDestination}>{imdbIdDestination}</RecordLink>
@@ -138,7 +85,7 @@ export const MetadataTab = () => {
           )}
         </Section>
       )}
-      <Messages metadata={metadata} />
+      <MetadataMessages metadata={metadata} />
     </>
   );
 };

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { Name } from '#contracts/people.ts';
 import { toLocalInput } from '#web/lib/dates.ts';
 import { count } from '#web/lib/numbers.ts';
@@ -7,25 +8,16 @@ import { Poster } from '#web/ui/Poster.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { Truncate } from '#web/ui/Truncate.tsx';
 import { records as words } from '#web/words/records.ts';
+import { INFO_FIELDS } from './editable.ts';
 import { Fact, FieldsOrigin, Known, useFieldOrigins } from './Facts.tsx';
 import { yearsBetween } from './next-update.ts';
 import { RecordActions } from './RecordActions.tsx';
+import { RecordLink } from './RecordLink.tsx';
 import styles from './records.module.css';
 import { CUT_AT } from './text-column.tsx';
+import { useTools } from './tools.ts';
 
 const names = words.fields;
-const FIELDS = [
-  'name',
-  'uniqueName',
-  'height',
-  'starMeter',
-  'birthname',
-  'birthdate',
-  'placeOfBirth',
-  'dateOfDead',
-  'placeOfDeath',
-  'biography',
-] as const;
 
 const today = (): string => toLocalInput(new Date().toISOString()).slice(0, 10);
 
@@ -39,19 +31,23 @@ const DateWith = ({ date, said }: { readonly date: string | null; readonly said:
 
 /** What is known of a person in one value each. */
 export const NameInfo = ({ person }: { readonly person: Name }) => {
-  const origins = useFieldOrigins(FIELDS);
-  const { imdbId, imdbUrl, name, height, starMeter, birthdate, dateOfDead, biography } = person;
-  const plain = (field: (typeof FIELDS)[number], value: string | number | null) => (
+  const origins = useFieldOrigins(INFO_FIELDS.name);
+  const { Picture } = useTools();
+  const { imdbId, imdbUrl, name, height, starMeter, birthdate, dateOfDead, biography, lastUpdate } = person;
+  const plain = (field: (typeof INFO_FIELDS.name)[number], value: string | number | null) => (
     <Fact name={names[field]} origin={origins.of(field)}>
       <Known value={value} />
     </Fact>
   );
   const age = dateOfDead === null ? yearsBetween(birthdate, today()) : null;
   const last = dateOfDead === null ? null : yearsBetween(birthdate, dateOfDead);
+  const picture = { title: name, year: null, changed: lastUpdate, alt: words.photoOf(name) };
   return (
     <div className={styles.info}>
       <div className={styles.side}>
-        <Poster imdbId={imdbId} title={name} shape="portrait" eager />
+        <Suspense fallback={<Poster {...picture} imdbId={imdbId} shape="portrait" eager />}>
+          <Picture {...picture} />
+        </Suspense>
       </div>
       <div className={styles.main}>
         <RecordActions id={imdbId} title={name} />
@@ -81,11 +77,22 @@ export const NameInfo = ({ person }: { readonly person: Name }) => {
             <DateWith date={dateOfDead} said={last === null ? null : words.ageAtDeath(last)} />
           </Fact>
           {plain('placeOfDeath', person.placeOfDeath)}
+          {plain('professions', person.professions.join(', '))}
+          <Fact name={names.knownFor} origin={origins.of('knownFor')}>
+            {person.knownFor.length === 0 && <Known value={null} />}
+            <span className={styles.videos}>
+              {person.knownFor.map((id) => (
+                <RecordLink key={id} id={id}>
+                  {id}
+                </RecordLink>
+              ))}
+            </span>
+          </Fact>
           <Fact name={names.inserted}>
             <TimeText iso={person.insertDate} />
           </Fact>
           <Fact name={names.updated}>
-            <TimeText iso={person.lastUpdate} />
+            <TimeText iso={lastUpdate} />
           </Fact>
           <Fact name={names.biography} origin={origins.of('biography')}>
             {biography === null ? <Known value={null} /> : <Truncate text={biography} at={CUT_AT} />}

@@ -5,10 +5,12 @@ import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { records as words } from '#web/words/records.ts';
+import { partsOf } from './editable.ts';
 import { Provenance } from './Provenance.tsx';
 import type { Ask } from './plan.ts';
+import type { RecordTab } from './record-search.ts';
 import styles from './records.module.css';
-import { type ListPart, usePart } from './useRecord.ts';
+import { type ListPart, useOpened, usePart } from './useRecord.ts';
 
 interface PagesProps {
   readonly shown: number;
@@ -40,6 +42,7 @@ interface Props<T> {
 
 /** One list of a record, a page at a time, with whose it is. */
 export const PartTable = <T extends object>({ label, ask, columns, card, page, onPage }: Props<T>) => {
+  const { kind } = useOpened();
   const { part, ...answer } = usePart<ListPart<T>>(ask);
   const rows = part?.data ?? [];
   // Nothing of a row is unlike that of every other: its place is what it is known by.
@@ -58,7 +61,7 @@ export const PartTable = <T extends object>({ label, ask, columns, card, page, o
       {part && (
         <>
           {part.total > 0 && <PageBar shown={rows.length} total={part.total} page={page} onPage={onPage} />}
-          <Provenance {...part} />
+          <Provenance {...part} part={partsOf(kind, ask.data as RecordTab)[0]} />
         </>
       )}
     </>

@@ -3,25 +3,39 @@ import kit from '#web/ui/kit.module.css';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { records as words } from '#web/words/records.ts';
 import styles from './records.module.css';
+import { UnlockButton } from './UnlockButton.tsx';
 
 export const sourceName = (source: string): string => words.origin.names[source] ?? source;
 
+interface LockedProps {
+  /** The field or part, by the name that it is edited under. */
+  readonly part: string;
+  readonly by: string | null;
+}
+
+/** That a field or part was edited, by whom, and how sources may write there again. */
+export const Locked = ({ part, by }: LockedProps) => (
+  <span className={styles.locked}>
+    <span className={styles.lockedBy}>
+      <IconLock size={14} aria-hidden />
+      <bdi>{by === null ? words.origin.locked : words.origin.lockedBy(by)}</bdi>
+    </span>
+    <UnlockButton part={part} />
+  </span>
+);
+
 interface Props {
+  /** The part that it is told of, where that can be edited. */
+  readonly part?: string | undefined;
   readonly source: string;
   readonly licence?: string | null;
   readonly fetched: string;
   readonly locked: boolean;
+  readonly by?: string | null;
 }
 
-export const Locked = () => (
-  <span className={styles.locked}>
-    <IconLock size={14} aria-hidden />
-    {words.origin.locked}
-  </span>
-);
-
 /** Where a part comes from, under which terms, and since when. */
-export const Provenance = ({ source, licence = null, fetched, locked }: Props) => (
+export const Provenance = ({ part, source, licence = null, fetched, locked, by = null }: Props) => (
   <p className={`${styles.origin} ${kit.small} ${kit.muted}`} data-part="origin">
     <span>
       {words.origin.source} {sourceName(source)}
@@ -34,6 +48,6 @@ export const Provenance = ({ source, licence = null, fetched, locked }: Props) =
     <span>
       {words.origin.fetched} <TimeText iso={fetched} />
     </span>
-    {locked && <Locked />}
+    {locked && part !== undefined && <Locked part={part} by={by} />}
   </p>
 );

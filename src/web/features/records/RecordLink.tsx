@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { pageOfRecord } from '#web/lib/record-page.ts';
 import { CopyButton } from '#web/ui/CopyText.tsx';
 import kit from '#web/ui/kit.module.css';
 import { records as words } from '#web/words/records.ts';
-import { pageOfRecord } from './record-search.ts';
 import styles from './records.module.css';
 
 interface Props {

@@ -3,14 +3,16 @@ import { useEffect } from 'react';
 import type { Title } from '#contracts/catalog.ts';
 import type { Name } from '#contracts/people.ts';
 import { tell } from '#web/lib/messages.ts';
+import { pageOfRecord } from '#web/lib/record-page.ts';
 import { Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
 import { records as words } from '#web/words/records.ts';
 import { NotThere } from './NotThere.tsx';
 import { RecordCard } from './RecordCard.tsx';
 import { RecordSearchForm } from './RecordSearchForm.tsx';
-import { pageOfRecord, type RecordKind, type RecordSearch } from './record-search.ts';
+import type { RecordKind, RecordSearch } from './record-search.ts';
 import styles from './records.module.css';
+import { type RecordTools, WithTools } from './tools.ts';
 import { OpenedRecord, useRecord } from './useRecord.ts';
 
 const WAITING_ROWS = 10;
@@ -26,16 +28,24 @@ const Waiting = () => (
 interface Props {
   readonly kind: RecordKind;
   readonly search: RecordSearch;
+  readonly tools: RecordTools;
 }
 
 /** A record of the catalogue: the search for it, and its card. */
-export const RecordPage = ({ kind, search }: Props) => {
+export const RecordPage = ({ kind, search, tools }: Props) => {
   const navigate = useNavigate();
   const { id = '', all } = search;
-  const { data: parts, error, isPending, refetch, asked, dataUpdatedAt } = useRecord(kind, id, all === '1');
+  const isOther = id.startsWith(kind === 'movie' ? 'nm' : 'tt');
+  const record = useRecord(kind, isOther ? '' : id, all === '1');
+  const { data: parts, error, isPending, refetch, asked, dataUpdatedAt } = record;
   const found = (kind === 'movie' ? parts?.data.movie : parts?.data.name) as Title | Name | undefined;
   const to = (next: RecordSearch, replace = false): void =>
     void navigate({ to: pageOfRecord(kind === 'movie' ? 'tt' : 'nm').to, search: next, replace });
+
+  // An id of the other kind has a page of its own.
+  useEffect(() => {
+    if (isOther) void navigate({ ...pageOfRecord(id), replace: true });
+  }, [isOther, id, navigate]);
 
   // A merged record answers under its new id.
   const movedTo = found !== undefined && found.imdbId !== id ? found.imdbId : null;
@@ -54,7 +64,7 @@ export const RecordPage = ({ kind, search }: Props) => {
   };
 
   return (
-    <>
+    <WithTools value={tools}>
       <RecordSearchForm kind={kind} id={id} all={all === '1'} onSearch={searchFor} />
       {id === '' && <p className={kit.muted}>{words[kind].hint}</p>}
       {id !== '' && isPending && <Waiting />}
@@ -65,6 +75,6 @@ export const RecordPage = ({ kind, search }: Props) => {
           <RecordCard key={id} search={search} onSearch={to} />
         </OpenedRecord>
       )}
-    </>
+    </WithTools>
   );
 };

@@ -1,27 +1,26 @@
 import type { Title } from '#contracts/catalog.ts';
 import { seasonSummary } from '#contracts/lookup.api.ts';
-import { count } from '#web/lib/numbers.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { records as words } from '#web/words/records.ts';
 import { PageBar } from './PartTable.tsx';
 import { Provenance } from './Provenance.tsx';
+import { seasonAsk, WITHOUT_SEASON } from './plan.ts';
 import { IdText, RecordLink } from './RecordLink.tsx';
 import styles from './records.module.css';
-import { SubTabs } from './SubTabs.tsx';
 import { text } from './text-column.tsx';
 import { type ListPart, useOpened, usePart } from './useRecord.ts';
 
 const heads = words.columns;
 /** Numbers of seasons have fewer digits than years. */
 const FIRST_YEAR = 1_000;
-const WITHOUT = 'none';
 
 type Season = NonNullable<Title['seasons']>[number];
 type Episode = Season['episodes'][number];
@@ -55,8 +54,7 @@ interface ListProps {
 
 const Episodes = ({ season, label, page: wanted, onPage }: ListProps) => {
   const { regsPerPage } = useSession();
-  const ask = { data: 'seasons', extraParams: { season: season === WITHOUT ? null : Number(season) } } as const;
-  const { part, ...answer } = usePart<ListPart<Season>>(ask);
+  const { part, ...answer } = usePart<ListPart<Season>>(seasonAsk(season));
   const episodes = part?.data.flatMap((one) => one.episodes) ?? [];
   const page = pageWithin(wanted, episodes.length, regsPerPage);
   const rows = pageRows(episodes, page, regsPerPage);
@@ -95,20 +93,20 @@ export const SeasonsTab = ({ season, page, onSeason, onPage }: Props) => {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <span className={kit.skeleton} />;
   const seasons = data.data.seasons.map(({ numSeason, count: episodes }) => ({
-    key: numSeason === null ? WITHOUT : String(numSeason),
+    name: numSeason === null ? WITHOUT_SEASON : String(numSeason),
     label: numSeason === null ? words.seasons.withoutSeason : words.seasons.one(numSeason),
-    count: count(episodes),
+    count: episodes,
     countName: words.seasons.episodes(episodes),
   }));
   const years = data.data.years.map(({ year, count: episodes }) => ({
-    key: String(year),
+    name: String(year),
     label: String(year),
-    count: count(episodes),
+    count: episodes,
     countName: words.seasons.episodes(episodes),
   }));
   const byYear = season !== undefined && Number(season) >= FIRST_YEAR;
   const tabs = byYear ? years : seasons;
-  const chosen = tabs.find(({ key }) => key === season) ?? tabs[0];
+  const chosen = tabs.find(({ name }) => name === season) ?? tabs[0];
   if (chosen === undefined) return <EmptyState title={words.none} />;
   const order = (name: string, pressed: boolean, to: string | undefined) => (
     <button
@@ -124,12 +122,19 @@ export const SeasonsTab = ({ season, page, onSeason, onPage }: Props) => {
   return (
     <>
       <fieldset className={styles.order} aria-label={words.seasons.order}>
-        {order(words.seasons.bySeason, !byYear, seasons[0]?.key)}
-        {order(words.seasons.byYear, byYear, years[0]?.key)}
+        {order(words.seasons.bySeason, !byYear, seasons[0]?.name)}
+        {order(words.seasons.byYear, byYear, years[0]?.name)}
       </fieldset>
-      <SubTabs label={words.tabs.seasons} tabs={tabs} chosen={chosen.key} onChoose={onSeason} small>
-        <Episodes key={chosen.key} season={chosen.key} label={chosen.label} page={page} onPage={onPage} />
-      </SubTabs>
+      <Tabs
+        label={words.tabs.seasons}
+        tabs={tabs.map((one) => ({
+          ...one,
+          panel: () => <Episodes key={one.name} season={one.name} label={one.label} page={page} onPage={onPage} />,
+        }))}
+        open={chosen.name}
+        onOpen={onSeason}
+        small
+      />
     </>
   );
 };

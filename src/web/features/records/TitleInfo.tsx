@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { Title } from '#contracts/catalog.ts';
 import { stamp } from '#web/lib/dates.ts';
 import { count } from '#web/lib/numbers.ts';
@@ -13,8 +14,10 @@ import { Fact, FieldsOrigin, Known, useFieldOrigins } from './Facts.tsx';
 import { nextUpdateTone } from './next-update.ts';
 import { listAsk } from './plan.ts';
 import { RecordActions } from './RecordActions.tsx';
+import { RecordLink } from './RecordLink.tsx';
 import styles from './records.module.css';
 import { CUT_AT } from './text-column.tsx';
+import { useTools } from './tools.ts';
 import { type Trailer, trailerOf } from './trailer.ts';
 import { type ListPart, usePart } from './useRecord.ts';
 
@@ -30,6 +33,9 @@ const FIELDS = [
   'rating',
   'votes',
   'type',
+  'endYear',
+  'adult',
+  'place',
   'simplePlot',
   'plot',
 ] as const;
@@ -56,6 +62,28 @@ const NextUpdate = ({ update, lastUpdate }: NextProps) => {
   );
 };
 
+interface Place {
+  readonly series: string;
+  readonly season: number | null;
+  readonly episode: number | null;
+}
+
+/** Where an episode stands. */
+const PlaceInSeries = ({ place }: { readonly place: Place | null }) =>
+  place === null ? (
+    <Known value={null} />
+  ) : (
+    <>
+      <RecordLink id={place.series}>{place.series}</RecordLink>{' '}
+      {[
+        place.season !== null && words.seasons.one(place.season),
+        place.episode !== null && words.episodeOf(place.episode),
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    </>
+  );
+
 const isSeries = ({ type }: Title): boolean => type === 'S' || type === 'TVMS';
 
 const yearOf = ({ year, endYear }: Title): string | null =>
@@ -64,6 +92,7 @@ const yearOf = ({ year, endYear }: Title): string | null =>
 /** What is known of a title in one value each. */
 export const TitleInfo = ({ movie }: { readonly movie: Title }) => {
   const origins = useFieldOrigins(FIELDS);
+  const { Picture } = useTools();
   const { regsPerPage } = useSession();
   const { part: trailers } = usePart<ListPart<Trailer>>(listAsk('trailers', 1, regsPerPage));
   const { part: update } = usePart<SerieUpdate | null>({ data: 'serieUpdate' });
@@ -74,10 +103,13 @@ export const TitleInfo = ({ movie }: { readonly movie: Title }) => {
       <Known value={value} />
     </Fact>
   );
+  const picture = { title, year: movie.year, changed: lastUpdate, alt: words.posterOf(title) };
   return (
     <div className={styles.info}>
       <div className={styles.side}>
-        <Poster imdbId={imdbId} title={title} year={movie.year} eager />
+        <Suspense fallback={<Poster {...picture} imdbId={imdbId} eager />}>
+          <Picture {...picture} />
+        </Suspense>
         {trailer !== null && (
           <a href={trailer} target="_blank" rel="noreferrer" className={styles.trailer}>
             {words.trailer}
@@ -103,6 +135,13 @@ export const TitleInfo = ({ movie }: { readonly movie: Title }) => {
           {plain('rating', rating === null ? null : rating.toFixed(1))}
           {plain('votes', votes === null ? null : count(votes))}
           {plain('type', `${movie.type} – ${words.types[movie.type]}`)}
+          {isSeries(movie) && plain('endYear', movie.endYear)}
+          {movie.type === 'E' && (
+            <Fact name={names.place} origin={origins.of('place')}>
+              <PlaceInSeries place={(origins.fieldValue('place') ?? null) as Place | null} />
+            </Fact>
+          )}
+          {plain('adult', movie.adult ? words.yes : words.no)}
           <Fact name={names.inserted}>
             <TimeText iso={movie.insertDate} />
           </Fact>

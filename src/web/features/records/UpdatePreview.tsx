@@ -1,8 +1,8 @@
-import { Button, Modal } from '@mantine/core';
-import '#web/ui/dialog.css';
+import { Button } from '@mantine/core';
 import type { FetchedRecord, PartChange, SourceReport } from '#contracts/fetch.api.ts';
 import { imdbFetch } from '#contracts/fetch.api.ts';
 import { useCall } from '#web/lib/query.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
 import { records as words } from '#web/words/records.ts';
@@ -86,13 +86,7 @@ export const UpdatePreview = ({ id, opened, busy, onUpdate, onClose }: Props) =>
   const input = { params: { imdbId: id }, query: { preview: true } };
   const { data, error, isFetching, refetch } = useCall(imdbFetch, input, { enabled: opened, staleTime: 0 });
   return (
-    <Modal
-      opened={opened}
-      onClose={() => !busy && onClose()}
-      title={text.previewTitle}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close dialog', disabled: busy }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={text.previewTitle} size={620} busy={busy}>
       <div aria-busy={isFetching}>
         {isFetching && <span className={kit.skeleton} />}
         {!isFetching && error && <Failed error={error} onRetry={() => void refetch()} />}
@@ -106,6 +100,6 @@ export const UpdatePreview = ({ id, opened, busy, onUpdate, onClose }: Props) =>
           {text.update}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 };

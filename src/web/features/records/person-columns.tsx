@@ -8,6 +8,7 @@ import { crewName } from './crew-name.ts';
 import styles from './person.module.css';
 import { IdText, RecordLink } from './RecordLink.tsx';
 import { text } from './text-column.tsx';
+import { UpdateIcon } from './UpdateIcon.tsx';
 
 const heads = words.columns;
 type Acting = Static<typeof Actor>;
@@ -18,7 +19,7 @@ const YES_NO = { [words.yes]: 'success', [words.no]: 'neutral' } as const;
 
 const Face = ({ imdbId, name }: Person) => (
   <span className={styles.face}>
-    <Poster imdbId={imdbId} title={name} shape="portrait" width={92} />
+    <Poster imdbId={imdbId} title={name} shape="portrait" width={44} />
   </span>
 );
 const Main = ({ main }: Pick<Acting, 'main'>) => <StatusBadge status={main ? words.yes : words.no} map={YES_NO} />;
@@ -47,6 +48,12 @@ const jobOf = ({ job, type }: Working): string => job ?? crewName(type);
 
 export const ACTORS: readonly Column<Acting>[] = [
   ...person<Acting>(),
+  {
+    key: 'update',
+    head: words.fetch.update,
+    least: 80,
+    cell: ({ name: { imdbId, name } }) => <UpdateIcon id={imdbId} name={name} />,
+  },
   { key: 'main', head: heads.main, least: 90, cell: (row) => <Main {...row} /> },
   text({ key: 'character', head: heads.character, least: 200, grows: true, text: characterOf }),
 ];
@@ -64,6 +71,7 @@ export const personCard = (row: Acting | Working) => (
       <RecordLink id={row.name.imdbId}>{row.name.name}</RecordLink>
       <div>{'main' in row ? characterOf(row) : jobOf(row)}</div>
       <IdText id={row.name.imdbId} />
+      {'main' in row && <UpdateIcon id={row.name.imdbId} name={row.name.name} />}
     </div>
     {'main' in row && (
       <span title={heads.main}>

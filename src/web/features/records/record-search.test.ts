@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { pageOfRecord, parseRecordSearch } from './record-search.ts';
+import { pageOfRecord } from '#web/lib/record-page.ts';
+import { parseRecordSearch } from './record-search.ts';
 
 it('the address says which record, which tab and where in it', () => {
   const said = { id: 'tt68646', all: '1', tab: 'crew', page: '3', crew: 'WRITER', season: '2008', section: 'ACTOR' };

@@ -38,8 +38,8 @@ export const NAME_LISTS = [
 ] as const;
 
 export const RECORD_TABS = {
-  movie: ['info', ...TITLE_LISTS, 'seasons', 'metadata'],
-  name: ['info', ...NAME_LISTS, 'metadata'],
+  movie: ['info', ...TITLE_LISTS, 'seasons', 'metadata', 'history'],
+  name: ['info', ...NAME_LISTS, 'metadata', 'history'],
 } as const;
 export type RecordTab = (typeof RECORD_TABS)[RecordKind][number];
 
@@ -80,7 +80,3 @@ export const parseRecordSearch =
       ...(typeof search.section === 'string' && { section: search.section }),
     };
   };
-
-/** The page of a record. */
-export const pageOfRecord = (id: string) =>
-  ({ to: id.startsWith('nm') ? '/admin/name-data' : '/admin/movie-data', search: { id } }) as const;

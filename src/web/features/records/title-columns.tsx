@@ -126,9 +126,10 @@ const BUSINESS: readonly Column<Static<typeof Business>>[] = [
 ];
 
 /** By its path: the page may be open under another name of the server. */
-const pictureOf = (url: string): string => {
-  const { pathname, search } = new URL(url, window.location.origin);
-  return `${pathname}${search}`;
+const pictureOf = (url: string, width: number): string => {
+  const { pathname, searchParams } = new URL(url, window.location.origin);
+  searchParams.set('w', String(width));
+  return `${pathname}?${searchParams}`;
 };
 export const PHOTOS: readonly Column<Static<typeof Photo>>[] = [
   {
@@ -136,7 +137,15 @@ export const PHOTOS: readonly Column<Static<typeof Photo>>[] = [
     head: heads.photo,
     least: 150,
     cell: ({ url }) => (
-      <img className={styles.picture} src={pictureOf(url)} alt="" loading="lazy" width={120} height={80} />
+      <img
+        className={styles.picture}
+        src={pictureOf(url, 185)}
+        srcSet={`${pictureOf(url, 342)} 2x`}
+        alt=""
+        loading="lazy"
+        width={120}
+        height={80}
+      />
     ),
   },
   text({ key: 'caption', head: heads.caption, least: 200, grows: true, text: ({ caption }) => caption }),

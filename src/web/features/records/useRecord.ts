@@ -19,6 +19,8 @@ export interface ListPart<T> {
   readonly licence: string | null;
   readonly fetched: string;
   readonly locked: boolean;
+  /** Who edited it last, where it is locked. */
+  readonly by: string | null;
 }
 
 interface Opened {

@@ -8,6 +8,7 @@ import { userSuggest } from '#contracts/users.api.ts';
 import { useCall } from '#web/lib/query.ts';
 import { isWholeToken } from '#web/lib/whole-token.ts';
 import { mask } from '#web/ui/cut.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './users.module.css';
 
 /** Fewer characters would suggest half of all users. */
@@ -56,7 +57,10 @@ export const SuggestField = ({ name, label, value, error, maxLength, onType, onC
       error={error}
       maxLength={maxLength}
       className={styles[name]}
-      classNames={{ input: name === 'token' ? styles[isWholeToken(value) ? 'code' : 'mono'] : undefined }}
+      classNames={{
+        input: name === 'token' ? styles[isWholeToken(value) ? 'code' : 'mono'] : undefined,
+        options: kit.choices,
+      }}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -64,7 +68,7 @@ export const SuggestField = ({ name, label, value, error, maxLength, onType, onC
       data={suggested.map((one) => ({ value: one.email, label: name === 'token' ? mask(one.token) : one.email }))}
       // The server has chosen already, also by what is not shown here.
       filter={({ options }) => options}
-      maxDropdownHeight={320}
+      withScrollArea={false}
       comboboxProps={{ shadow: 'md', withinPortal: false }}
       renderOption={({ option }) => {
         const one = suggested.find(({ email }) => email === option.value);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect, useId } from 'react';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
 import { Difference } from '#web/ui/Difference.tsx';
 import kit from '#web/ui/kit.module.css';
@@ -25,11 +25,15 @@ interface Props {
   readonly form: DrawnRecord;
   /** What Cancel does, and what leaves the dialog; without it there is no Cancel. */
   readonly onLeave?: () => void;
+  /** Why it cannot be saved now; then it is not. */
+  readonly off?: string | undefined;
   readonly children: ReactNode;
 }
 
+const notNow = async (): Promise<void> => undefined;
+
 /** The form of a record with its buttons, what was refused, and the questions that it may have to ask. */
-export const RecordForm = ({ form, onLeave, children }: Props) => {
+export const RecordForm = ({ form, onLeave, off, children }: Props) => {
   const { busy, rest, differences, wasKept } = form;
   const leaving = useLeaving(form, onLeave);
   const { isAsking, leave } = leaving;
@@ -37,11 +41,13 @@ export const RecordForm = ({ form, onLeave, children }: Props) => {
   useEffect(() => {
     if (dialog) dialog.leave.current = leave;
   });
+  const why = useId();
+  const isOff = off !== undefined;
   const setBehind = dialog?.setAsking;
   useEffect(() => setBehind?.(isAsking), [setBehind, isAsking]);
   return (
     <>
-      <Form form={form}>
+      <Form form={isOff ? { ...form, submit: notNow } : form}>
         {wasKept && (
           <p className={styles.kept} role="status">
             {forms.kept}
@@ -56,13 +62,18 @@ export const RecordForm = ({ form, onLeave, children }: Props) => {
         {differences !== null && (
           <Difference differences={differences} busy={busy} onTheirs={form.takeTheirs} onMine={form.keepMine} />
         )}
+        {isOff && (
+          <p id={why} className={styles.off} role="status">
+            {off}
+          </p>
+        )}
         <div className={dialog ? kit.dialogActions : styles.actions}>
           {onLeave && (
             <Button variant="default" onClick={leave}>
               {forms.cancel}
             </Button>
           )}
-          <BusyButton type="submit" busy={busy}>
+          <BusyButton type="submit" busy={busy || isOff} {...(isOff && { 'aria-describedby': why })}>
             {forms.save}
           </BusyButton>
         </div>

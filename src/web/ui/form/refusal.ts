@@ -14,17 +14,19 @@ interface Naming<F extends string> {
   readonly labels?: Problems<F> | undefined;
   /** The field of a reason that comes without details. */
   readonly reasons?: Readonly<Record<string, F>> | undefined;
+  /** The input that a complaint belongs to, where fields have several; undefined: to none of them. */
+  readonly inputOf?: ((field: string) => F | undefined) | undefined;
 }
 
 /** The server may name the field itself. */
-const sentenceOf = (label: string | undefined, said: string): string =>
+export const sentenceOf = (label: string | undefined, said: string): string =>
   label === undefined || said.toLowerCase().startsWith(label.toLowerCase()) ? said : `${label} ${said}`;
 
 /** What the server finds wrong, at its field. `names` are the fields of the form. */
 export const refusalOf = <F extends string>(
   error: CallFailed,
   names: readonly F[],
-  { labels, reasons }: Naming<F> = {},
+  { labels, reasons, inputOf }: Naming<F> = {},
 ): Refusal<F> => {
   const { text } = messageOf(error);
   const own = reasons?.[error.reason];
@@ -33,7 +35,7 @@ export const refusalOf = <F extends string>(
   let strays = error.details.length === 0;
   for (const { field, message } of error.details) {
     // `role.0.idRol` belongs to `role`.
-    const name = names.find((one) => one === field.split('.')[0]);
+    const name = inputOf ? inputOf(field) : names.find((one) => one === field.split('.')[0]);
     if (name === undefined) strays = true;
     else fields[name] ??= sentenceOf(labels?.[name], message);
   }

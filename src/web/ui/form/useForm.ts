@@ -1,5 +1,6 @@
 import { useForm as useValues } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CallFailed } from '#web/lib/call-failed.ts';
 import { type Problems, refusalOf } from './refusal.ts';
 
@@ -15,6 +16,10 @@ export interface FormOptions<V extends object, R> {
   readonly labels?: Problems<FieldOf<V>>;
   /** The field of a reason that comes without details. */
   readonly reasons?: Readonly<Record<string, FieldOf<V>>>;
+  /** The input that a complaint of the server belongs to, where fields have several. */
+  readonly inputOf?: (field: string) => FieldOf<V> | undefined;
+  /** Brings the first input with a problem into the page, where not all of them are drawn. */
+  readonly reveal?: (problems: Problems<FieldOf<V>>) => void;
   readonly send: (values: V) => Promise<R>;
   readonly onSaved: (result: R) => void;
   /** Answers true where it has dealt with the refusal itself. */
@@ -55,6 +60,7 @@ export const useForm = <V extends object, R>({ first, send, onSaved, ...options 
   const focus = (name?: F): void =>
     element.current?.querySelector<HTMLElement>(name === undefined ? '[data-path]' : `[data-path="${name}"]`)?.focus();
   const focusFirst = (found: Problems<F>): void => {
+    if (options.reveal) flushSync(() => options.reveal?.(found));
     const fields = element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [];
     [...fields].find(({ dataset }) => found[dataset.path as F] !== undefined)?.focus();
   };
@@ -62,7 +68,10 @@ export const useForm = <V extends object, R>({ first, send, onSaved, ...options 
   const set = <K extends F>(name: K, value: V[K]): void => {
     if (sending.current) return;
     held.setValues({ [name]: value } as unknown as Partial<V>);
-    held.setErrors(({ [name]: _, ...others }) => others);
+    // What was said of its inputs is of another value.
+    held.setErrors((errors) =>
+      Object.fromEntries(Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`))),
+    );
   };
 
   const refuse = (failed: CallFailed): void => {
@@ -107,6 +116,8 @@ export const useForm = <V extends object, R>({ first, send, onSaved, ...options 
     isDirty: held.isDirty(),
     set,
     errorOf,
+    /** What is wrong now, by the inputs. */
+    problems: { ...(held.errors as Problems<F>), ...problems },
     focus,
     refuse,
     submit,

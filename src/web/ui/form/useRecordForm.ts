@@ -3,13 +3,19 @@ import { flushSync } from 'react-dom';
 import type { CallFailed } from '#web/lib/call-failed.ts';
 import { onSignedOut } from '#web/lib/session.ts';
 import { stored } from '#web/lib/stored.ts';
-import { differencesOf, type Tell } from './differences.ts';
+import { differencesOf, type FieldDifference, type Tell } from './differences.ts';
 import { keepDraft, takeDraft } from './drafts.ts';
 import { type FieldOf, type FormOptions, type Problems, useForm } from './useForm.ts';
 
 interface Versioned {
-  readonly version: number;
+  /** A number rises; a text is another one for every other value. */
+  readonly version: number | string;
 }
+
+const isOther = (next: Versioned, than: Versioned): boolean =>
+  typeof next.version === 'number' && typeof than.version === 'number'
+    ? next.version > than.version
+    : next.version !== than.version;
 
 export interface RecordOptions<T extends Versioned, V extends object>
   extends Omit<FormOptions<V, unknown>, 'first' | 'rules' | 'send' | 'onSaved' | 'onRefused' | 'labels'> {
@@ -29,6 +35,8 @@ export interface RecordOptions<T extends Versioned, V extends object>
   readonly onMeanwhile?: (present: T) => void;
   /** How a value is told where two of them differ; without it as it is. */
   readonly tell?: Tell<V>;
+  /** Where two sets of values differ, in place of field by field. */
+  readonly differ?: (theirs: V, yours: V) => readonly FieldDifference[];
 }
 
 /**
@@ -60,7 +68,9 @@ export const useRecordForm = <T extends Versioned, V extends object>(options: Re
     rest(next);
     options.onSaved(next);
   };
-  const between = (theirs: T) => differencesOf(valuesOf(theirs), form.values, labels, options.tell);
+  const between = (theirs: T): readonly FieldDifference[] =>
+    options.differ?.(valuesOf(theirs), form.values) ??
+    differencesOf(valuesOf(theirs), form.values, labels, options.tell);
   const meet = ({ reason, present: theirs }: CallFailed): boolean => {
     if (reason !== 'changed_meanwhile' || theirs === null) return false;
     options.onMeanwhile?.(theirs as T);
@@ -75,7 +85,7 @@ export const useRecordForm = <T extends Versioned, V extends object>(options: Re
   }, []);
   // What others have saved is shown to whoever has typed nothing.
   const follow = useEffectEvent((next: T | null) => {
-    if (next !== null && record !== null && next.version > record.version && !form.isDirty && !form.busy) rest(next);
+    if (next !== null && record !== null && isOther(next, record) && !form.isDirty && !form.busy) rest(next);
   });
   useEffect(() => follow(options.record), [options.record]);
   const keep = useEffectEvent(() => {

@@ -9,6 +9,7 @@ import { readAll, readSome } from './find.ts';
 import { readTally } from './tally.ts';
 
 const NO_PARTITION = '23514';
+const LOCK_TIMEOUT = '55P03';
 
 const daysOf = (blocks: readonly Block[]): readonly string[] => [
   ...new Set(blocks.map(({ firstAt }) => dayOf(firstAt))),
@@ -61,6 +62,22 @@ export const createBlockStorage = ({ db, now }: BlockStorageParts): AuditStorage
     });
   };
 
+  /** Whether a day is gone by this: another node may be at it, or a reader in the way. */
+  const isDropped = async (day: string): Promise<boolean> => {
+    try {
+      return await db.transaction(async (tx) => {
+        if (!(await mayISweep(tx))) return false;
+        await dropDay(tx, day);
+        return true;
+      });
+    } catch (error) {
+      if (codeOf(error) === LOCK_TIMEOUT) return false;
+      throw error;
+    } finally {
+      made.delete(day);
+    }
+  };
+
   return {
     write: async (...batch) => {
       try {
@@ -79,15 +96,17 @@ export const createBlockStorage = ({ db, now }: BlockStorageParts): AuditStorage
           : readAll(tx, slice),
       ),
     tally: (search) => reading(db, (tx) => readTally(tx, search, now())),
-    sweep: async (oldest) => {
+    sweep: async (oldest, { signal, progress } = {}) => {
       const today = dayOf(now().getTime());
       await ensure([today, dayAfter(today)]);
-      for (const day of await daysBefore(db, oldest)) {
-        await db.transaction(async (tx) => {
-          if (await mayISweep(tx)) await dropDay(tx, day);
-        });
-        made.delete(day);
+      const days = await daysBefore(db, oldest);
+      let dropped = 0;
+      for (const [at, day] of days.entries()) {
+        signal?.throwIfAborted();
+        if (await isDropped(day)) dropped += 1;
+        progress?.(at + 1, days.length);
       }
+      return { dropped, left: days.length - dropped };
     },
   };
 };

@@ -112,15 +112,31 @@ describe('a dump', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kinodex-dump-'));
     try {
       const told: unknown[] = [];
-      const files = await dumpCatalogue({ db, folder, now: () => new Date(0), onProgress: (one) => told.push(one) });
+      const files = await dumpCatalogue({
+        db,
+        folder,
+        now: () => new Date(0),
+        version: '1.2.3',
+        onProgress: (one) => told.push(one),
+      });
       const { rows } = await db.query(
         'select (select count(*) from title)::int, (select count(*) from person)::int as n',
       );
       expect(files.map(({ records }) => records)).toEqual([rows[0]?.count, rows[0]?.n]);
-      expect(told.at(-1)).toEqual({ file: 'people.jsonl.gz', done: rows[0]?.n, all: rows[0]?.n });
+      const both = files.reduce((sum, file) => sum + file.records, 0);
+      expect(told.at(-1)).toEqual({
+        file: 'people.jsonl.gz',
+        done: rows[0]?.n,
+        all: rows[0]?.n,
+        allDone: both,
+        total: both,
+      });
       expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))).toEqual({
         format: 'kinodex-bundle/1',
+        version: '1.2.3',
         exported: '1970-01-01T00:00:00.000Z',
+        sources: null,
+        licences: [{ source: 'bundle', name: null, terms: null, url: null, notice: null }],
         files,
       });
       for (const { name, kind, bytes, sha256, records } of files) {
@@ -143,6 +159,7 @@ describe('a dump', () => {
         db,
         folder,
         now: () => new Date(0),
+        version: '1.2.3',
         signal: stop.signal,
         onProgress: () => stop.abort(),
       });

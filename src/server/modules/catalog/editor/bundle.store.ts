@@ -14,13 +14,18 @@ export interface EpisodeRow {
   readonly release_date: string | null;
 }
 
-/** The episodes of series in their order. */
-export const readEpisodes = async (db: Executor, series: readonly number[]): Promise<EpisodeRow[]> => {
+/** The episodes of series in their order, of all sources or of these. */
+export const readEpisodes = async (
+  db: Executor,
+  series: readonly number[],
+  sources: readonly string[] | null,
+): Promise<EpisodeRow[]> => {
   const { rows } = await db.query<EpisodeRow>(
     `select e.series_id as of, e.title_id as id, e.season, e.number, x.type, x.title, x.year, x.release_date
       from episode e join title x on x.id = e.title_id where e.series_id = any($1)
+        and ($2::source_name[] is null or x.source = any($2))
       order by e.season nulls last, e.number nulls last, e.title_id`,
-    [series],
+    [series, sources],
   );
   return rows;
 };
@@ -64,15 +69,19 @@ export interface CreditRow {
   readonly remark: string | null;
 }
 
-/** What people are credited in. */
+/** What people are credited in, as far as all sources, or these, tell of it. */
 export const readCredits = async (
   db: Executor,
   people: readonly number[],
+  sources: readonly string[] | null,
 ): Promise<(CreditRow & { readonly of: number })[]> => {
   const { rows } = await db.query<CreditRow & { readonly of: number }>(
-    `select person_id as of, title_id as title, role, ordering, main, characters, job, remark from credit
-      where person_id = any($1) order by title_id, role, ordering`,
-    [people],
+    `select person_id as of, title_id as title, role, ordering, main, characters, job, remark from credit c
+      where person_id = any($1) and ($2::source_name[] is null or exists (select from title t
+          left join title_origin o on o.title_id = t.id and o.part = case when c.role = 0 then 'actors' else 'crew' end
+        where t.id = c.title_id and t.source = any($2) and coalesce(o.source, t.source) = any($2)))
+      order by title_id, role, ordering`,
+    [people, sources],
   );
   return rows;
 };

@@ -1,4 +1,4 @@
-import { imdbId, type ParsedId } from '#server/kernel/ids.ts';
+import { imdbId, type ParsedId, type RecordKind } from '#server/kernel/ids.ts';
 import type { Database, Executor, Transaction } from '#server/platform/db/database.ts';
 import type { SourceName } from '#server/sources/source.ts';
 import { tellChanged } from '../apply.service.ts';
@@ -20,13 +20,17 @@ import { readSerieUpdate } from './parts.store.ts';
 export interface CheckOptions {
   readonly db: Database;
   readonly follow: Follow;
-  /** Whether a record has its search document, and the right one. */
-  readonly documentOf: (db: Executor, kind: ParsedId['kind'], key: number) => Promise<Facts['document']>;
+  /** Whether records have their search documents, and the right ones; by their ids. */
+  readonly documentsOf: (
+    db: Executor,
+    kind: RecordKind,
+    keys: readonly number[],
+  ) => Promise<ReadonlyMap<number, Facts['document']>>;
   /** Days after which records of a source should be fetched again; null: never. */
   readonly refreshDays: Readonly<Partial<Record<SourceName, number | null>>>;
 }
 
-const datesOf = ({ kind }: ParsedId, { dates }: CheckedRow): Facts['dates'] => {
+const datesOf = (kind: RecordKind, { dates }: CheckedRow): Facts['dates'] => {
   const [first = null, second = null, third = null] = dates;
   return kind === 'movie'
     ? [
@@ -36,29 +40,45 @@ const datesOf = ({ kind }: ParsedId, { dates }: CheckedRow): Facts['dates'] => {
     : [[first, second, 'Birth and death']];
 };
 
+interface Looked {
+  readonly row: CheckedRow;
+  readonly document: Facts['document'];
+  readonly findings: readonly Finding[];
+}
+
 /** Looks for what is wrong with records, and mends what can be mended. */
-export const createChecks = ({ db, follow, documentOf, refreshDays }: CheckOptions) => {
-  const look = async (executor: Executor, id: ParsedId) => {
-    const { kind, key } = id;
-    const row = await readChecked(executor, kind, key);
-    if (row === null) throw unknownRecord(id);
-    const leading = await readLeading(executor, kind, key);
-    const document = await documentOf(executor, kind, key);
-    const findings = findingsOf({
-      ...row,
-      document,
-      // A record that is there and leads away leads back: whoever asks for it never gets it.
-      loop: leading.away,
-      dates: datesOf(id, row),
-      age: { days: row.days, refresh: refreshDays[row.source] ?? null },
+export const createChecks = ({ db, follow, documentsOf, refreshDays }: CheckOptions) => {
+  const look = async (executor: Executor, kind: RecordKind, keys: readonly number[]): Promise<readonly Looked[]> => {
+    const rows = await readChecked(executor, kind, keys);
+    const documents = await documentsOf(executor, kind, keys);
+    return rows.map((row) => {
+      const document = documents.get(row.id) ?? 'missing';
+      const findings = findingsOf({
+        ...row,
+        document,
+        // A record that is there and leads away leads back: whoever asks for it never gets it.
+        loop: row.away,
+        dates: datesOf(kind, row),
+        age: { days: row.days, refresh: refreshDays[row.source] ?? null },
+      });
+      return { row, document, findings };
     });
-    return { row, leading, document, findings };
   };
+
+  /** What is wrong with records, by their ids; those that are gone are left out. */
+  const findingsIn = async (
+    kind: RecordKind,
+    keys: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly Finding[]>> =>
+    new Map((await look(db, kind, keys)).map(({ row, findings }) => [row.id, findings]));
 
   /** What is known of a record beside itself, and what is wrong with it. @throws title_unknown, name_unknown */
   const metadata = async (id: ParsedId) => {
     const { kind, key, canonical } = id;
-    const { row, leading, document, findings } = await look(db, id);
+    const [looked] = await look(db, kind, [key]);
+    if (!looked) throw unknownRecord(id);
+    const { row, document, findings } = looked;
+    const leading = await readLeading(db, kind, key);
     const update = kind === 'movie' ? await readSerieUpdate(db, key) : null;
     return {
       imdbId: canonical,
@@ -66,7 +86,7 @@ export const createChecks = ({ db, follow, documentOf, refreshDays }: CheckOptio
         document === 'missing'
           ? null
           : { idMovie: key, imdbId: canonical, title: row.title, akas: row.akas, type: row.type },
-      imdbRedirect: leading.sources.map((source) => ({
+      imdbRedirect: leading.map((source) => ({
         imdbIdSource: imdbId(kind, source),
         imdbIdDestination: canonical,
       })),
@@ -76,44 +96,51 @@ export const createChecks = ({ db, follow, documentOf, refreshDays }: CheckOptio
     };
   };
 
-  const mend = async (
-    tx: Transaction,
-    { kind, key, canonical }: ParsedId,
-    fix: Fix,
-    by: number | null,
-  ): Promise<void> => {
+  const mend = async (tx: Transaction, kind: RecordKind, key: number, fix: Fix, by: number | null): Promise<void> => {
     if (fix === 'unredirect') await deleteRedirect(tx, kind, key);
     if (fix === 'orphans') await deleteOrphans(tx, key);
     if (fix === 'akas') await deleteDoubleAkas(tx, key);
-    if (fix === 'fetch') await addWanted(tx, canonical, by);
+    if (fix === 'fetch') await addWanted(tx, imdbId(kind, key), by);
   };
 
   /** Whether a fix changes what readers are told. */
   const isSeen = (fix: Fix): boolean => fix !== 'fetch';
+
+  /** Mends the findings of records that are wanted, all in one step. @throws import_running */
+  const mendAll = (
+    kind: RecordKind,
+    keys: readonly number[],
+    accountId: number | null,
+    isWanted: (finding: Finding) => boolean = () => true,
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      await takeTurn(tx);
+      const seen: number[] = [];
+      for (const { row, findings } of await look(tx, kind, keys)) {
+        const fixes = new Set(findings.filter(isWanted).flatMap(({ fix }) => (fix === null ? [] : [fix])));
+        for (const fix of fixes) await mend(tx, kind, row.id, fix, accountId);
+        if ([...fixes].some(isSeen)) seen.push(row.id);
+      }
+      if (seen.length === 0) return;
+      if (kind === 'movie') await touchTitles(tx, seen);
+      const changes = seen.map((id) => ({ id, action: 'update' }) as const);
+      await tellChanged(
+        tx,
+        kind === 'movie' ? { titles: changes, people: [] } : { titles: [], people: changes },
+        follow,
+      );
+    });
 
   /**
    * Mends what can be mended: what only a source knows is left for the next manual update. Answers what is left, as
    * `metadata` does. @throws title_unknown, name_unknown, import_running
    */
   const fixErrors = async (id: ParsedId, accountId: number | null) => {
-    await db.transaction(async (tx) => {
-      await takeTurn(tx);
-      const { findings } = await look(tx, id);
-      const fixes = new Set(findings.flatMap(({ fix }) => (fix === null ? [] : [fix])));
-      for (const fix of fixes) await mend(tx, id, fix, accountId);
-      if (![...fixes].some(isSeen)) return;
-      if (id.kind === 'movie') await touchTitles(tx, [id.key]);
-      const change = [{ id: id.key, action: 'update' }] as const;
-      await tellChanged(
-        tx,
-        id.kind === 'movie' ? { titles: change, people: [] } : { titles: [], people: change },
-        follow,
-      );
-    });
+    await mendAll(id.kind, [id.key], accountId);
     return metadata(id);
   };
 
-  return { metadata, fixErrors };
+  return { metadata, findingsIn, mendAll, fixErrors };
 };
 
 export type Checks = ReturnType<typeof createChecks>;

@@ -26,20 +26,27 @@ const CHECKS = {
 export const refused = (field: string, message: string) =>
   failure('invalid_body', `${field} ${message}`, { details: [{ field, message }] });
 
+/** Values of fields and parts as a record is written. */
+export const writtenValues = (kind: RecordKind, values: Values): Written => {
+  const isField = ([part]: [string, unknown]): boolean => part in WRITTEN[kind].fields;
+  const { fields = [], parts = [] } = Object.groupBy(Object.entries(values), (one) =>
+    isField(one) ? 'fields' : 'parts',
+  );
+  return { fields: Object.fromEntries(fields), parts: Object.fromEntries(parts) as Written['parts'] };
+};
+
 /** The changes as a record is written. Throws `invalid_body` for a part that is not known or named twice, and for a wrong value. */
 export const writtenChanges = (kind: RecordKind, changes: readonly Change[]): Written => {
-  const fields: Record<string, unknown> = {};
-  const parts: Record<string, readonly object[]> = {};
+  const values: Record<string, unknown> = {};
   for (const { part, value } of changes) {
     const check = CHECKS[kind].get(part);
     if (check === undefined) throw refused(part.slice(0, 100), 'is no field and no part of such a record');
-    if (part in fields || part in parts) throw refused(part, 'is given more than once');
+    if (part in values) throw refused(part, 'is given more than once');
     const checked = check({ [part]: value });
     if ('error' in checked) throw checked.error;
-    if (part in WRITTEN[kind].fields) fields[part] = value;
-    else parts[part] = value as readonly object[];
+    values[part] = value;
   }
-  return { fields, parts };
+  return writtenValues(kind, values);
 };
 
 /** The value of a field or part; a part without rows is an empty list. */

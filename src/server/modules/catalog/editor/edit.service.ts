@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Values } from '#contracts/record.ts';
 import { failure } from '#server/kernel/failure.ts';
-import type { ParsedId } from '#server/kernel/ids.ts';
+import type { ParsedId, RecordKind } from '#server/kernel/ids.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { PictureName } from '#server/sources/record.ts';
+import type { SourceName } from '#server/sources/source.ts';
 import type { Origin } from '../apply.rules.ts';
 import { applyRecords } from '../apply.service.ts';
 import { type HeldTitle, readHeldPeople, readHeldTitles, readKnownPeople } from '../apply.store.ts';
@@ -25,11 +26,19 @@ import {
 
 /** A record as editors see it, with whose each of its parts is where that is not the record's own source. */
 export interface Standing extends Written {
-  readonly source: string;
+  readonly source: SourceName;
   readonly fetched: string;
   readonly picture: PictureName | null;
   readonly origins: Readonly<Record<string, Origin>>;
 }
+
+/** A field, a part, or the picture, by its name. */
+export const valueIn = (kind: RecordKind, standing: Standing, part: string): unknown =>
+  part === PICTURE_PART[kind] ? standing.picture : partValue(kind, standing, part);
+
+/** Whose a field or part is. */
+export const originIn = ({ origins, source, fetched }: Standing, part: string): Origin =>
+  origins[part] ?? { source, fetchedAt: fetched, locked: false };
 
 /** A record as it is kept; null when it is not there. */
 export const readHeld = async (db: Executor, { kind, key }: ParsedId): Promise<HeldTitle | null> => {
@@ -121,7 +130,7 @@ export const saveEdit = async (tx: Transaction, id: ParsedId, edit: Edit, follow
   const noted = { kind, key, accountId: edit.accountId };
   for (const { part } of changes) {
     const [old, now] = [present(part), partValue(kind, after, part)];
-    const origin = before.origins[part] ?? null;
+    const origin = originIn(before, part);
     await addEdit(tx, { ...noted, action: 'edit', part, before: old, after: now, origin });
   }
   for (const part of await unlockParts(tx, kind, key, edit.unlock))

@@ -66,6 +66,20 @@ export const readEdits = async (
   return { rows, total: count.rows[0]?.n ?? 0 };
 };
 
+/** Who edited each part of a record last; null: the command line. */
+export const readEditors = async (
+  db: Executor,
+  kind: RecordKind,
+  key: number,
+): Promise<ReadonlyMap<string, number | null>> => {
+  const { rows } = await db.query<{ part: string; accountId: number | null }>(
+    `select distinct on (part) part, account_id as "accountId" from edit
+      where kind = $1 and record_id = $2 and action = 'edit' and part is not null order by part, id desc`,
+    [kind, key],
+  );
+  return new Map(rows.map(({ part, accountId }) => [part, accountId]));
+};
+
 /** What stood in place of a record's picture before an editor's, and whose it was; null when nobody knows. */
 export const readBeforeUploads = async (
   tx: Executor,

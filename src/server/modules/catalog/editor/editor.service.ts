@@ -11,11 +11,13 @@ import { takeTurn } from '../turn.store.ts';
 import { keptBundle, withBytes } from './bundle.picture.ts';
 import { exportBundles, importBundle } from './bundle.service.ts';
 import { nextOwnId } from './create.store.ts';
-import { type Change, missingIn, partNames, partValue, refused, writtenChanges } from './edit.rules.ts';
-import { applyWritten, type Edit, readStanding, saveEdit, unknownRecord } from './edit.service.ts';
-import { addEdit, type EditRow, readEdits } from './edit.store.ts';
+import { type Change, missingIn, partNames, refused, writtenChanges } from './edit.rules.ts';
+import { applyWritten, type Edit, originIn, readStanding, saveEdit, unknownRecord, valueIn } from './edit.service.ts';
+import { addEdit, readEdits } from './edit.store.ts';
 import { takeAway, undoChange } from './history.service.ts';
 import { versionOf } from './version.rules.ts';
+import { type CallsOf, editorsOf, namesOf } from './who.service.ts';
+import { PICTURE_PART } from './written.rules.ts';
 
 export interface EditorOptions {
   readonly db: Database;
@@ -27,8 +29,7 @@ export interface EditorOptions {
   readonly firstOwnId: () => number;
   /** Whose word counts most in a field or part. */
   readonly priorities: () => Priorities;
-  /** What accounts are called, by their ids. */
-  readonly callsOf: (accounts: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly callsOf: CallsOf;
   readonly pictures: Pick<Pictures, 'keep' | 'find' | 'bytesOf'>;
   readonly now: () => Date;
 }
@@ -41,25 +42,26 @@ export interface EditorPart {
   readonly source: string;
   readonly fetched: string;
   readonly locked: boolean;
+  /** Who edited it last, where it is locked. */
+  readonly by: string | null;
 }
 
 /** What editors do with the records of the catalogue. Everything they do is noted, and most of it can be undone. */
 export const createEditor = (options: EditorOptions) => {
   const { db, follow, readBundle, firstOwnId, priorities, callsOf, pictures, now } = options;
 
-  /** The record's fields and parts, or those that are named. @throws title_unknown, name_unknown */
+  /** The record's fields and parts, or those that are named; its picture only where it is named. @throws title_unknown, name_unknown */
   const show = async (id: ParsedId, named?: readonly string[]): Promise<EditorPart[]> => {
     const standing = await readStanding(db, id);
-    return partNames(id.kind)
+    const by = await editorsOf(db, callsOf, id.kind, id.key);
+    const picture = PICTURE_PART[id.kind];
+    const names = named?.includes(picture) ? [...partNames(id.kind), picture] : partNames(id.kind);
+    return names
       .filter((part) => named?.includes(part) ?? true)
       .map((part) => {
-        const value = partValue(id.kind, standing, part);
-        const { source, fetchedAt, locked } = standing.origins[part] ?? {
-          source: standing.source,
-          fetchedAt: standing.fetched,
-          locked: false,
-        };
-        return { part, value, version: versionOf(value), source, fetched: fetchedAt, locked };
+        const value = valueIn(id.kind, standing, part);
+        const { source, fetchedAt: fetched, locked } = originIn(standing, part);
+        return { part, value, version: versionOf(value), source, fetched, locked, by: locked ? by(part) : null };
       });
   };
 
@@ -132,15 +134,15 @@ export const createEditor = (options: EditorOptions) => {
   /** What was done to a record, newest first, with who did it. */
   const history = async (id: ParsedId, page: { readonly offset: number; readonly limit: number }) => {
     const { rows, total } = await readEdits(db, id.kind, id.key, page);
-    const accounts = rows.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
-    const calls = await callsOf([...new Set(accounts)]);
-    const by = ({ accountId }: EditRow) =>
-      accountId === null ? null : (calls.get(accountId) ?? `deleted-${accountId}`);
-    return { rows: rows.map((row) => ({ ...row, by: by(row) })), total };
+    const callOf = await namesOf(
+      callsOf,
+      rows.map(({ accountId }) => accountId),
+    );
+    return { rows: rows.map((row) => ({ ...row, by: callOf(row.accountId) })), total };
   };
 
   const undo = (editId: number, accountId: number | null): Promise<ParsedId> =>
-    db.transaction((tx) => undoChange(tx, editId, accountId, follow));
+    db.transaction((tx) => undoChange(tx, editId, { accountId, at: now(), follow }));
 
   return { show, save, create, remove, merge, split, exportRecord, importRecord, history, undo };
 };

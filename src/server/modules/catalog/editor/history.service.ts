@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Bundle } from '#contracts/bundle.ts';
+import type { Values } from '#contracts/record.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { imdbId, type ParsedId, requireId } from '#server/kernel/ids.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -7,15 +8,24 @@ import type { PictureName } from '#server/sources/record.ts';
 import type { SourceName } from '#server/sources/source.ts';
 import type { Origin } from '../apply.rules.ts';
 import type { Follow } from '../follow.ts';
+import { isEmpty } from '../merge.rules.ts';
 import { mergeRecord, removeRecord } from '../remove.service.ts';
 import { deleteRedirect, isThere } from '../remove.store.ts';
 import { takeTurn } from '../turn.store.ts';
 import { exportBundles, importBundle } from './bundle.service.ts';
-import { partValue, writtenChanges } from './edit.rules.ts';
-import { applyWritten, changedMeanwhile, readStanding } from './edit.service.ts';
+import { partNames, writtenValues } from './edit.rules.ts';
+import { applyWritten, changedMeanwhile, originIn, readStanding, type Standing, valueIn } from './edit.service.ts';
 import { addEdit, type EditRow, holdEdit, putOrigin } from './edit.store.ts';
 import { applyPicture } from './picture.service.ts';
 import { PICTURE_PART } from './written.rules.ts';
+
+interface Taking {
+  /** The record that it is merged into. */
+  readonly into?: number;
+  /** The change that is undone by it. */
+  readonly undoOf?: number;
+  readonly follow: Follow;
+}
 
 /** Deletes a record, or merges it into another, and keeps it whole so that this can be undone. False when it is not there. */
 export const takeAway = async (
@@ -23,7 +33,7 @@ export const takeAway = async (
   id: ParsedId,
   accountId: number | null,
   at: Date,
-  { into, follow }: { readonly into?: number; readonly follow: Follow },
+  { into, undoOf, follow }: Taking,
 ): Promise<boolean> => {
   await takeTurn(tx);
   const { kind, key } = id;
@@ -33,22 +43,50 @@ export const takeAway = async (
   await (into === undefined ? removeRecord(tx, id, follow) : mergeRecord(tx, id, into, follow));
   const after = into === undefined ? undefined : imdbId(kind, into);
   const action = into === undefined ? 'delete' : 'merge';
-  await addEdit(tx, { kind, key, accountId, action, before, after, origin: origins });
+  const undo = undoOf === undefined ? {} : { undoOf };
+  await addEdit(tx, { kind, key, accountId, action, before, after, origin: origins, ...undo });
   return true;
 };
 
-/** Answers whose the part was until now, so that the undoing can be undone as well. */
-const undoEdit = async (tx: Transaction, id: ParsedId, edit: EditRow, follow: Follow): Promise<Origin | null> => {
-  const part = edit.part ?? '';
+type Origins = Readonly<Record<string, Origin | null>>;
+
+/** What parts were and became, and whose they were before. */
+interface Step {
+  readonly before: Values;
+  readonly after: Values;
+  readonly origins: Origins;
+}
+
+/** @throws changed_meanwhile naming the parts that are not any more what they became */
+const requireUnchanged = (id: ParsedId, standing: Standing, after: Values, parts = Object.keys(after)): void => {
+  const isAfter = (part: string) => {
+    const present = valueIn(id.kind, standing, part);
+    return part in after ? isDeepStrictEqual(present, after[part]) : isEmpty(present);
+  };
+  const changed = parts.filter((part) => !isAfter(part));
+  if (changed.length === 0) return;
+  throw changedMeanwhile(Object.fromEntries(changed.map((part) => [part, valueIn(id.kind, standing, part)])));
+};
+
+/** Gives parts back to whoever they were of. Answers whose they were until now, so that this can be undone as well. */
+const stepBack = async (
+  tx: Transaction,
+  id: ParsedId,
+  { before, after, origins }: Step,
+  follow: Follow,
+): Promise<Origins> => {
   const { kind, key } = id;
   const held = await readStanding(tx, id);
-  const isPicture = part === PICTURE_PART[kind];
-  const present = isPicture ? held.picture : partValue(kind, held, part);
-  if (!isDeepStrictEqual(present, edit.after)) throw changedMeanwhile({ [part]: present });
-  if (isPicture) await applyPicture(tx, id, edit.before as PictureName | null, follow);
-  else await applyWritten(tx, id, writtenChanges(kind, [{ part, value: edit.before }]), follow);
-  await putOrigin(tx, kind, key, part, edit.origin as Origin | null);
-  return held.origins[part] ?? null;
+  requireUnchanged(id, held, after);
+  const { [PICTURE_PART[kind]]: picture, ...values } = before;
+  if (picture !== undefined) await applyPicture(tx, id, picture as PictureName | null, follow);
+  if (Object.keys(values).length > 0) await applyWritten(tx, id, writtenValues(kind, values), follow);
+  for (const [part, value] of Object.entries(before)) {
+    const origin = origins[part] ?? null;
+    const isOwn = origin === null || (!origin.locked && (origin.source === held.source || isEmpty(value)));
+    await putOrigin(tx, kind, key, part, isOwn ? null : origin);
+  }
+  return Object.fromEntries(Object.keys(before).map((part) => [part, originIn(held, part)]));
 };
 
 /** Brings back a record that was taken away, with whose its parts were. */
@@ -61,15 +99,21 @@ const bringBack = async (tx: Transaction, id: ParsedId, edit: EditRow, follow: F
     await putOrigin(tx, kind, key, part, origin);
 };
 
+interface Undoing {
+  readonly accountId: number | null;
+  readonly at: Date;
+  readonly follow: Follow;
+}
+
 /**
- * Undoes a change of a record, and notes that. An edit gives its part back to whoever it was of.
- * @throws edit_unknown, undone, changed_meanwhile when the part was changed since, record_taken when there is a record again
+ * Undoes a change of a record, and notes that. An edit gives its part back to whoever it was of, a fetch all of its parts;
+ * one that made the record takes it away.
+ * @throws edit_unknown, undone, changed_meanwhile when a part was changed since, record_taken when there is a record again
  */
 export const undoChange = async (
   tx: Transaction,
   editId: number,
-  accountId: number | null,
-  follow: Follow,
+  { accountId, at, follow }: Undoing,
 ): Promise<ParsedId> => {
   await takeTurn(tx);
   const edit = await holdEdit(tx, editId);
@@ -78,9 +122,26 @@ export const undoChange = async (
   const id = requireId(kind, imdbId(kind, key));
   if (edit.undoneBy !== null) throw failure('undone');
   const undo = { kind, key, accountId, undoOf: editId };
-  if (action === 'edit') {
-    const origin = await undoEdit(tx, id, edit, follow);
-    await addEdit(tx, { ...undo, action, ...(part !== null && { part }), before: after, after: before, origin });
+  if (action === 'edit' && part !== null) {
+    const step = {
+      before: { [part]: before },
+      after: { [part]: after },
+      origins: { [part]: edit.origin as Origin | null },
+    };
+    const { [part]: origin } = await stepBack(tx, id, step, follow);
+    await addEdit(tx, { ...undo, action, part, before: after, after: before, origin });
+    return id;
+  }
+  if (action === 'fetch' && before === null) {
+    const parts = [PICTURE_PART[kind], ...partNames(kind)];
+    requireUnchanged(id, await readStanding(tx, id), after as Values, parts);
+    await takeAway(tx, id, accountId, at, { undoOf: editId, follow });
+    return id;
+  }
+  if (action === 'fetch') {
+    const step = { before: before as Values, after: after as Values, origins: (edit.origin ?? {}) as Origins };
+    const origin = await stepBack(tx, id, step, follow);
+    await addEdit(tx, { ...undo, action, before: after, after: before, origin });
     return id;
   }
   if (action !== 'delete' && action !== 'merge') throw failure('undone', 'This change cannot be undone.');

@@ -13,6 +13,7 @@ import type { Checks } from './check.service.ts';
 import { refused } from './edit.rules.ts';
 import { unknownRecord } from './edit.service.ts';
 import { countCrew, countEpisodes, type PartOrigin, readOrigins, readSerieUpdate } from './parts.store.ts';
+import { type CallsOf, editorsOf } from './who.service.ts';
 
 export type DataName = (typeof TITLE_DATA)[number] | (typeof NAME_DATA)[number];
 
@@ -30,6 +31,7 @@ export interface PartAsk {
 
 interface Options {
   readonly db: Executor;
+  readonly callsOf: CallsOf;
   /** The records with everything that there is, whatever may be published. */
   readonly checks: Pick<Checks, 'metadata'>;
   readonly records: Pick<ReturnType<typeof createRecords>, 'title' | 'name' | 'titlePart' | 'namePart' | 'season'>;
@@ -48,7 +50,7 @@ const licenceOf = (source: PartOrigin['source']): string | null =>
   source === 'bundle' || source === 'editor' ? null : LICENCES[source].name;
 
 /** What administrators read of records: any parts at once, each with whose it is. */
-export const createRecordParts = ({ db, records, checks }: Options) => {
+export const createRecordParts = ({ db, callsOf, records, checks }: Options) => {
   const found = async <T>(id: ParsedId, lookup: Promise<Lookup<T>>): Promise<T> => {
     const result = await lookup;
     if ('movedTo' in result) throw unknownRecord(id);
@@ -71,6 +73,7 @@ export const createRecordParts = ({ db, records, checks }: Options) => {
     { data, extraParams = {} }: PartAsk,
     maxRegs: number,
     origin: (part: string) => PartOrigin,
+    by: (part: string) => string | null,
   ): Promise<string> => {
     const { page = 1, regs = maxRegs, main, type, season } = extraParams;
     const at = { offset: (page - 1) * regs, limit: regs };
@@ -85,7 +88,16 @@ export const createRecordParts = ({ db, records, checks }: Options) => {
           ? await found(id, records.titlePart(id.canonical, part as TitlePart, at, filter, NOBODY))
           : await found(id, records.namePart(id.canonical, part as NamePart, at, NOBODY));
     const { source, fetched, locked } = origin(part);
-    const about = JSON.stringify({ page, total, regs, source, licence: licenceOf(source), fetched, locked });
+    const about = JSON.stringify({
+      page,
+      total,
+      regs,
+      source,
+      licence: licenceOf(source),
+      fetched,
+      locked,
+      by: locked ? by(part) : null,
+    });
     return `{"data":${json},${about.slice(1)}`;
   };
 
@@ -101,6 +113,7 @@ export const createRecordParts = ({ db, records, checks }: Options) => {
       if ('movedTo' in moved) return moved;
       throw unknownRecord(id);
     }
+    const by = await editorsOf(db, callsOf, kind, id.key);
     const member = async (ask: PartAsk): Promise<string> => {
       if (ask.data === kind) return record(id);
       if (ask.data === 'metadata') return JSON.stringify(await checks.metadata(id));
@@ -108,7 +121,7 @@ export const createRecordParts = ({ db, records, checks }: Options) => {
         const update = await readSerieUpdate(db, id.key);
         return JSON.stringify(update && { imdbId: id.canonical, ...update });
       }
-      return list(id, ask, maxRegs, (part) => origins.parts[part] ?? origins.record);
+      return list(id, ask, maxRegs, (part) => origins.parts[part] ?? origins.record, by);
     };
     const members: string[] = [];
     for (const ask of asked) members.push(`${JSON.stringify(ask.data)}:${await member(ask)}`);

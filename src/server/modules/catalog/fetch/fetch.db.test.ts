@@ -160,21 +160,6 @@ it('what names no title makes no record', async () => {
   expect(await rowOf(key)).toBeUndefined();
 });
 
-it('an update that dies half-way leaves the record as it was', async () => {
-  const { key, id } = newId();
-  await fetchingFrom([sourceTelling({ name: 'omdb', tell: async () => film(key) }).source]).store(id, ME);
-  const [row, edits, changes] = [await rowOf(key), await count('edit'), await count('change')];
-  const tmdb = sourceTelling({
-    name: 'tmdb',
-    tell: async () => film(key, { title: 'Half' }),
-    people: [{ id: 72, name: 'N' }],
-  });
-  const dying = fetchingFrom([tmdb.source], { follow: () => Promise.reject(new Error('dies')) });
-  await expect(dying.update(id, ME)).rejects.toThrow('dies');
-  expect([await rowOf(key), await count('edit'), await count('change')]).toEqual([row, edits, changes]);
-  expect((await db.query('select 1 from person where id = 72')).rows).toEqual([]);
-});
-
 it('two who fetch one record at once get one answer', async () => {
   const { key, id } = newId();
   const { promise, resolve } = Promise.withResolvers<ToldTitle>();

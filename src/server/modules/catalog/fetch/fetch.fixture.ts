@@ -1,9 +1,10 @@
 import type { Failure } from '#server/kernel/failure.ts';
 import { jsonText } from '#server/kernel/json.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { ExternalId } from '#server/sources/external-id.ts';
 import { LICENCES } from '#server/sources/licences.ts';
 import type { ToldPerson, ToldTitle } from '#server/sources/record.ts';
-import type { Call, Fetched, Source } from '#server/sources/source.ts';
+import type { Call, Fetched, Picture, Source } from '#server/sources/source.ts';
 import { silentLog } from '#test/support/log.ts';
 import { createFetching, type FetchingOptions } from './fetch.service.ts';
 
@@ -63,4 +64,19 @@ export const fetchingOn = (db: Database) => {
       ...changed,
     });
   return { fetchingFrom, failures };
+};
+
+/** A source that has pictures of these records, and keeps in mind of which it was asked. */
+export const sourceWithPictures = (name: 'tmdb' | 'omdb', known: Readonly<Record<string, Picture>>, given = true) => {
+  const asked: string[] = [];
+  const { source } = sourceTelling({
+    name,
+    given,
+    tell: async () => Promise.reject(new Error('the record is not asked for')),
+  });
+  const findPicture = async (_: unknown, { id }: ExternalId): Promise<Picture | null> => {
+    asked.push(id);
+    return known[id] ?? null;
+  };
+  return { source: { ...source, findPicture } satisfies Source, asked };
 };

@@ -7,10 +7,10 @@ import type { Log } from '#server/platform/log.ts';
 import { createFlights } from '#server/platform/outbound/flights.ts';
 import type { Source, SourceName } from '#server/sources/source.ts';
 import { tellChanged } from '../apply.service.ts';
-import { partValue } from '../editor/edit.rules.ts';
-import { unknownRecord } from '../editor/edit.service.ts';
+import { originIn, type Standing, unknownRecord, valueIn } from '../editor/edit.service.ts';
 import { addEdit } from '../editor/edit.store.ts';
 import type { RecordParts } from '../editor/parts.service.ts';
+import { PICTURE_PART } from '../editor/written.rules.ts';
 import type { Follow } from '../follow.ts';
 import type { Priorities } from '../merge.rules.ts';
 import { isThere } from '../remove.store.ts';
@@ -36,6 +36,8 @@ export interface FetchAsk {
   readonly origin?: SourceName | undefined;
   /** Who asks; null: nobody in person. */
   readonly accountId: number | null;
+  /** Whoever asks leaves with it; the fetch ends once nobody waits for it. */
+  readonly signal?: AbortSignal;
 }
 
 type Result = Omit<FetchedRecord, 'movie' | 'name' | 'trailers' | 'serieUpdate'>;
@@ -75,8 +77,32 @@ const reportOf = (
   picture: fetched?.picture ?? null,
 });
 
-const valuesOf = ({ kind }: ParsedId, standing: Weighed['after'], { changes }: Weighed) =>
-  Object.fromEntries(changes.map(({ part }) => [part, partValue(kind, standing, part)]));
+/** The parts that a fetch has changed, and the picture when it has changed that. */
+const changedParts = ({ kind }: ParsedId, { before, after, changes }: Weighed): string[] => {
+  const isOther = (before?.picture ?? null) !== after.picture;
+  return [...changes.map(({ part }) => part), ...(isOther ? [PICTURE_PART[kind]] : [])];
+};
+
+/** Tells of what a fetch has written, and notes it in the history. */
+export const tellWeighed = async (
+  tx: Transaction,
+  id: ParsedId,
+  weighed: Weighed,
+  accountId: number | null,
+  follow: Follow,
+): Promise<void> => {
+  const { before, after, titles, people } = weighed;
+  if (titles.length + people.length > 0) await tellChanged(tx, { titles, people }, follow);
+  const parts = changedParts(id, weighed);
+  if (parts.length === 0) return;
+  const { kind, key } = id;
+  const origin = before && Object.fromEntries(parts.map((part) => [part, originIn(before, part)]));
+  const values = { before: before && valuesOf(id, before, parts), after: valuesOf(id, after, parts) };
+  await addEdit(tx, { kind, key, accountId, action: 'fetch', ...values, origin });
+};
+
+const valuesOf = ({ kind }: ParsedId, standing: Standing, parts: readonly string[]) =>
+  Object.fromEntries(parts.map((part) => [part, valueIn(kind, standing, part)]));
 
 /** Fetches records from the sources, and stores what they tell as a whole or not at all. */
 export const createFetching = (options: FetchingOptions) => {
@@ -109,15 +135,9 @@ export const createFetching = (options: FetchingOptions) => {
   const write = async (tx: Transaction, id: ParsedId, asked: readonly Asked[], accountId: number | null) => {
     const weighed = await weigh(tx, id, asked, priorities());
     if (weighed === null) return null;
-    const { before, after, changes, titles, people } = weighed;
     const isTold = asked.some(({ fetched }) => fetched !== null);
-    if (isTold && SERIES.has(after.fields.type)) await planSerieUpdate(tx, id.key, daysOf(asked));
-    if (titles.length + people.length > 0) await tellChanged(tx, { titles, people }, follow);
-    if (changes.length > 0) {
-      const { kind, key } = id;
-      const values = { before: before && valuesOf(id, before, weighed), after: valuesOf(id, after, weighed) };
-      await addEdit(tx, { kind, key, accountId, action: 'fetch', ...values, origin: before?.origins ?? null });
-    }
+    if (isTold && SERIES.has(weighed.after.fields.type)) await planSerieUpdate(tx, id.key, daysOf(asked));
+    await tellWeighed(tx, id, weighed, accountId, follow);
     return weighed;
   };
 
@@ -138,6 +158,7 @@ export const createFetching = (options: FetchingOptions) => {
     signal: AbortSignal,
   ): Promise<Result> => {
     const asked = await askAll(id, origin, signal);
+    signal.throwIfAborted();
     const isAway = asked.some(({ outcome }) => outcome === 'failed');
     const isSilent = asked.every(({ fetched }) => fetched === null);
     if (isSilent && (isAway || !(await isThere(db, id.kind, id.key)))) {
@@ -155,8 +176,10 @@ export const createFetching = (options: FetchingOptions) => {
 
   /** Everybody who asks for the same at the same time gets one answer. */
   const fetchOnce = (id: ParsedId, ask: FetchAsk, preview: boolean): Promise<Result> =>
-    flights(`${id.canonical} ${ask.origin ?? ''} ${preview}`, ended.signal, (signal) =>
-      work(id, ask, preview, AbortSignal.any([signal, ended.signal])),
+    flights(
+      `${id.canonical} ${ask.origin ?? ''} ${preview}`,
+      ask.signal ? AbortSignal.any([ask.signal, ended.signal]) : ended.signal,
+      (signal) => work(id, ask, preview, AbortSignal.any([signal, ended.signal])),
     );
 
   /** Stores what the sources tell of a record. @throws title_unknown, name_unknown, sources_away, record_merged, import_running */

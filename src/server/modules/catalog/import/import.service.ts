@@ -4,6 +4,7 @@ import { isDatabaseAway, isDiskFull } from '#server/platform/db/away.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { clientConfig, sever } from '#server/platform/db/pool.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 import { type DatasetFile, findFiles } from '#server/sources/imdb-datasets/read.ts';
 import { isSame, sameReport, secondsSince, stageAll } from './files.ts';
 import type { AfterMerge } from './hook.ts';
@@ -23,6 +24,8 @@ export interface ImportParts {
 export interface ImportAsk {
   /** A folder, or an http(s) address that the operator has named. */
   readonly from: string;
+  /** The files that are read, where others may lie beside them; all seven when left out. */
+  readonly only?: readonly ImdbFile[];
   /** The files are IMDb's whole set: titles that IMDb alone gave and that are gone are deleted. */
   readonly complete?: boolean;
   /** With `complete`: also when that is more than a tenth of the catalogue. */
@@ -141,7 +144,7 @@ export const createImdbImport = ({ db, log, now = () => new Date(), afterMerge }
         throw new ImportRefused('The database takes reads only: its disk has too little room.');
       // Also for an import that ends at its folder or at once.
       await dropStaging(client);
-      const files = await findFiles(ask.from, signal);
+      const files = await findFiles(ask.from, signal, ask.only);
       if (complete && !files.some(({ name }) => name === 'title.basics'))
         throw new ImportRefused('A complete set has title.basics; without it every title would be taken for gone.');
       const last = ask.verify ? null : await lastUntouchedRun(client);

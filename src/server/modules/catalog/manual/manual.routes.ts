@@ -12,7 +12,8 @@ import { data, paged } from '#server/platform/http/answer.ts';
 import { personOf, type Route, route } from '#server/platform/http/route.ts';
 import type { Manual } from './manual.service.ts';
 
-const idsOf = (text: string | undefined): number[] | null => text?.split(',').map(Number) ?? null;
+/** null: none is named. */
+const idsOf = (text = ''): number[] | null => (text === '' ? null : text.split(',').map(Number));
 const removed = (count: number) => data(count > 0 ? 'Removed manual data' : 'Nothing to remove');
 
 /** The manual update data over HTTP. */

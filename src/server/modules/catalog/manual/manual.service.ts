@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type AddedIds, PROCESSED } from '#contracts/manual.api.ts';
 import { Failure } from '#server/kernel/failure.ts';
 import { idOfRecord, type ParsedId } from '#server/kernel/ids.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { Queue } from '#server/platform/queue/queue.ts';
+import type { RunContext } from '#server/platform/tasks/type.ts';
 import { tellChanged } from '../apply.service.ts';
 import { refused } from '../editor/edit.rules.ts';
 import { unknownRecord } from '../editor/edit.service.ts';
@@ -15,6 +14,7 @@ import { takeTurn } from '../turn.store.ts';
 import {
   addFailed,
   addManual,
+  countManual,
   deleteAllManual,
   deleteManual,
   deleteProcessed,
@@ -27,17 +27,14 @@ import {
   readManual,
   readProgress,
 } from './manual.store.ts';
-import { readPasted } from './paste.rules.ts';
-
-/** The work of the queue that processes rows. */
-export const MANUAL_WORK = 'manual-update';
+import { type PastedRow, readPasted } from './paste.rules.ts';
 
 export interface ManualOptions {
   readonly db: Database;
   readonly fetching: Pick<Fetching, 'store'>;
   readonly follow: Follow;
-  /** Asks for the work under an id. */
-  readonly ask: Queue['ask'];
+  /** Has rows that wait processed now; null when somebody is at it. */
+  readonly begin: () => Promise<unknown>;
   readonly log: Log;
 }
 
@@ -51,6 +48,14 @@ export interface Add {
 /** Reasons that are of the moment and not of the row, which keeps its turn. */
 const PASSING: ReadonlySet<string> = new Set(['import_running', 'stopping']);
 
+type AddedRow = AddedIds['rows'][number];
+
+const toldOf = ({ isAgain, ...row }: PastedRow, added: ReadonlySet<string>): AddedRow => {
+  if (row.imdbId === null) return { ...row, outcome: 'REFUSED' };
+  if (isAgain) return { ...row, outcome: 'FOLDED' };
+  return { ...row, outcome: added.has(row.imdbId) ? 'ADDED' : 'AGAIN' };
+};
+
 /** Leaves a record that somebody could not fetch to be fetched again; of a row the work itself notes what came of it. */
 export const rememberFailed =
   (db: Executor) =>
@@ -58,14 +63,24 @@ export const rememberFailed =
     if (accountId !== null) await addFailed(db, canonical, accountId, message);
   };
 
+/** Rows of a run whose failure is told one by one. */
+const TOLD = 50;
+/** Ms after which whoever was at it has either taken what is new along, or come to the end. */
+const LATER = 2_000;
+
 /** The ids that wait to be fetched, and what fetches them. */
-export const createManual = ({ db, fetching, follow, ask, log }: ManualOptions) => {
-  /** Begins at once where nobody is at it; who is takes what is new along, or the next slot does. */
-  const begin = (): Promise<boolean> =>
-    ask(MANUAL_WORK, randomUUID()).catch((err: unknown) => {
+export const createManual = ({ db, fetching, follow, begin, log }: ManualOptions) => {
+  /** Begins at once where nobody is at it; who is takes what is new along, unless that came in the last moment. */
+  const beginNow = async (isLast = false): Promise<void> => {
+    try {
+      if ((await begin()) !== null || isLast) return;
+      setTimeout(async () => {
+        if ((await countManual(db, true).catch(() => 0)) > 0) await beginNow(true);
+      }, LATER).unref();
+    } catch (err) {
       log.warn({ err }, 'manual update data waits for its next slot, since it could not be begun at once');
-      return false;
-    });
+    }
+  };
 
   const makeIndex = (imdbId: string): Promise<void> =>
     db.transaction(async (tx) => {
@@ -78,11 +93,12 @@ export const createManual = ({ db, fetching, follow, ask, log }: ManualOptions) 
     });
 
   /** What comes of a row; null when nothing can be done just now. */
-  const process = async ({ imdbId, onlyIndex }: ManualRow): Promise<string | null> => {
+  const process = async ({ imdbId, onlyIndex }: ManualRow, signal: AbortSignal): Promise<string | null> => {
     try {
-      await (onlyIndex ? makeIndex(imdbId) : fetching.store(idOfRecord(imdbId), { accountId: null }));
+      await (onlyIndex ? makeIndex(imdbId) : fetching.store(idOfRecord(imdbId), { accountId: null, signal }));
       return PROCESSED;
     } catch (error) {
+      if (signal.aborted) return null;
       if (!(error instanceof Failure)) throw error;
       return PASSING.has(error.reason) ? null : error.message;
     }
@@ -100,18 +116,23 @@ export const createManual = ({ db, fetching, follow, ask, log }: ManualOptions) 
     /** Has rows processed: those that are named, or all that are not OK. */
     reprocess: async (ids: readonly number[] | null): Promise<number> => {
       const queued = await queueManual(db, ids);
-      if (queued > 0) await begin();
+      if (queued > 0) await beginNow();
       return queued;
     },
 
-    /** @throws invalid_body when no line is an id */
+    /** @throws invalid_body when there is no id */
     add: async ({ text, immediately, onlyIndex, accountId }: Add): Promise<AddedIds> => {
-      const { ids, folded, refused: lines } = readPasted(text);
-      const [first] = lines;
-      if (ids.length === 0) throw refused('ids', first ? `line ${first.line} ${first.message}` : 'holds no id');
-      const added = await addManual(db, { ids, immediately, onlyIndex, accountId });
-      if (immediately) await begin();
-      return { added, again: ids.length - added, folded, refused: lines };
+      const pasted = readPasted(text);
+      const ids = pasted.flatMap(({ imdbId, isAgain }) => (imdbId === null || isAgain ? [] : [imdbId]));
+      if (ids.length === 0) {
+        const [first] = pasted;
+        throw refused('ids', first ? `line ${first.line} ${first.message}` : 'holds no id');
+      }
+      const added = new Set(await addManual(db, { ids, immediately, onlyIndex, accountId }));
+      if (immediately) await beginNow();
+      const rows = pasted.map((row) => toldOf(row, added));
+      const many = (outcome: AddedRow['outcome']): number => rows.filter((row) => row.outcome === outcome).length;
+      return { added: many('ADDED'), again: many('AGAIN'), folded: many('FOLDED'), refused: many('REFUSED'), rows };
     },
 
     /** Deletes rows: those that are named, or all that are OK. */
@@ -121,19 +142,32 @@ export const createManual = ({ db, fetching, follow, ask, log }: ManualOptions) 
     remove: (what: ManualType | 'ALL' | readonly number[]): Promise<number> =>
       typeof what === 'string' ? deleteAllManual(db, what) : deleteManual(db, what),
 
-    /** Processes every row whose turn it is, one after the other; what is added meanwhile too. */
-    work: async (signal: AbortSignal): Promise<void> => {
-      for (let after = 0; ; ) {
-        const row = await nextManual(db, after);
-        // Those that came with smaller ids wait at the beginning.
-        if (row === null && after === 0) return;
-        after = row?.id ?? 0;
-        if (row === null) continue;
-        if (signal.aborted) return;
-        const result = await process(row);
-        if (result === null) return;
+    /**
+     * Processes the rows that wait for their turn, one after the other, then those that nobody has tried yet; what is added
+     * meanwhile too.
+     */
+    work: async (onlyWaiting: boolean, { signal, progress, log: say }: RunContext): Promise<void> => {
+      let total = await countManual(db, onlyWaiting);
+      let [done, failed] = [0, 0];
+      progress(0, total);
+      for (let row = await nextManual(db, onlyWaiting); row !== null; row = await nextManual(db, onlyWaiting)) {
+        signal.throwIfAborted();
+        const result = await process(row, signal);
+        if (result === null) {
+          signal.throwIfAborted();
+          say('An import is being merged; the rows that are left keep their turn.', 'WARN');
+          return;
+        }
         await finishManual(db, row.id, result);
+        done += 1;
+        if (result !== PROCESSED) {
+          failed += 1;
+          if (failed <= TOLD) say(`${row.imdbId}: ${result}`, 'WARN');
+        }
+        if (done >= total) total = done + (await countManual(db, onlyWaiting));
+        progress(done, total);
       }
+      say(`${done - failed} of ${done} processed.`);
     },
   };
 };

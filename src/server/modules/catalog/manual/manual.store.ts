@@ -71,13 +71,23 @@ export interface ManualRow {
   readonly onlyIndex: boolean;
 }
 
-/** The next row whose turn it is, after one; null at the end. */
-export const nextManual = async (db: Executor, after: number): Promise<ManualRow | null> => {
-  const { rows } = await db.query<ManualRow & Record<string, unknown>>(
-    `select id, imdb_id as "imdbId", only_index as "onlyIndex" from manual_update where waiting and id > $1 order by id limit 1`,
-    [after],
+/** The next row that waits for its turn or, after those, that nobody has tried yet; null at the end. */
+export const nextManual = async (db: Executor, onlyWaiting: boolean): Promise<ManualRow | null> => {
+  for (const state of onlyWaiting ? (['WAITING'] as const) : (['WAITING', 'NEW'] as const)) {
+    const { rows } = await db.query<ManualRow & Record<string, unknown>>(
+      `select id, imdb_id as "imdbId", only_index as "onlyIndex" from manual_update where ${STATES[state]} order by id limit 1`,
+    );
+    if (rows[0]) return rows[0];
+  }
+  return null;
+};
+
+/** How many rows are left to be processed. */
+export const countManual = async (db: Executor, onlyWaiting: boolean): Promise<number> => {
+  const { rows } = await db.query<{ n: number }>(
+    `select count(*)::int as n from manual_update where ${onlyWaiting ? 'waiting' : 'waiting or result is null'}`,
   );
-  return rows[0] ?? null;
+  return rows[0]?.n ?? 0;
 };
 
 /** Notes what came of a row. */
@@ -91,23 +101,23 @@ export interface AddedRows {
   readonly accountId: number | null;
 }
 
-/** Adds ids; those that are there are open again. Answers how many are new. */
+/** Adds ids; those that are there are open again. Answers those that are new. */
 export const addManual = async (
   db: Executor,
   { ids, immediately, onlyIndex, accountId }: AddedRows,
-): Promise<number> => {
-  const { rows } = await db.query<{ n: number }>(
+): Promise<readonly string[]> => {
+  const { rows } = await db.query<{ imdbId: string }>(
     `with told as (
         insert into manual_update (imdb_id, immediately, only_index, account_id, waiting, run)
         select id, $2, $3, $4, $2, case when $2 then ${RUN} end from unnest($1::text[]) r (id)
         on conflict (imdb_id) do update set immediately = excluded.immediately, only_index = excluded.only_index,
           waiting = excluded.waiting or manual_update.waiting, run = coalesce(excluded.run, manual_update.run),
           result = null, processed_at = null
-        returning xmax = 0 as is_new)
-      select count(*) filter (where is_new)::int as n from told`,
+        returning imdb_id, xmax = 0 as is_new)
+      select imdb_id as "imdbId" from told where is_new`,
     [ids, immediately, onlyIndex, accountId],
   );
-  return rows[0]?.n ?? 0;
+  return rows.map(({ imdbId }) => imdbId);
 };
 
 /** Leaves a record whose refresh has failed to be fetched again, with why. */

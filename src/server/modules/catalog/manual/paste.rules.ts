@@ -1,27 +1,40 @@
-import type { AddedIds } from '#contracts/manual.api.ts';
 import { parseImdbId } from '#server/kernel/ids.ts';
 
-/** Characters of a line that is no id, as they are told. */
-const SHOWN = 40;
+/** Characters of a line that are told again. */
+const SHOWN = 80;
+/** An id on its own, in an address or within a sentence. */
+const IDS = /(?<![a-z\d])(?:tt|nm)\d+(?![a-z\d])/gi;
+const WRONG = 'holds no id: tt or nm and 7 to 10 digits';
 
-export interface Pasted extends Pick<AddedIds, 'folded' | 'refused'> {
-  /** Each once, in the order of their first lines. */
-  readonly ids: readonly string[];
+interface Line {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+}
+/** An id of a line; null where the line, or what looks like an id in it, is none. */
+export interface PastedRow extends Line {
+  readonly imdbId: string | null;
+  /** A line before names it too. */
+  readonly isAgain: boolean;
+  readonly message: string | null;
 }
 
-/** Reads ids, one a line. However an id is padded, it is the same one. */
-export const readPasted = (text: string): Pasted => {
-  const ids = new Set<string>();
-  const refused: AddedIds['refused'] = [];
-  let folded = 0;
-  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const word = line.trim();
-    if (word === '') continue;
-    const parsed = parseImdbId(word);
-    if (parsed === null)
-      refused.push({ line: at + 1, text: word.slice(0, SHOWN), message: 'is not tt or nm and 7 to 10 digits' });
-    else if (ids.has(parsed.canonical)) folded += 1;
-    else ids.add(parsed.canonical);
-  }
-  return { ids: [...ids], folded, refused };
+/** Reads the ids out of any text. However an id is padded, it is the same one. */
+export const readPasted = (text: string): readonly PastedRow[] => {
+  const known = new Set<string>();
+  return text.split(/\r\n|\r|\n/).flatMap((whole, at): PastedRow[] => {
+    const word = whole.trim();
+    if (word === '') return [];
+    const line = { line: at + 1, text: word.slice(0, SHOWN) };
+    const refused = { ...line, imdbId: null, isAgain: false, message: WRONG };
+    const found = word.match(IDS) ?? [];
+    if (found.length === 0) return [refused];
+    return found.map((one) => {
+      const imdbId = parseImdbId(one.toLowerCase())?.canonical;
+      if (imdbId === undefined) return { ...refused, text: one.slice(0, SHOWN) };
+      const isAgain = known.has(imdbId);
+      known.add(imdbId);
+      return { ...line, imdbId, isAgain, message: null };
+    });
+  });
 };

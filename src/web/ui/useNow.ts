@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 /** Milliseconds after which days and minutes are counted anew. */
 const LOOK_MS = 30_000;
 
-/** The time in ms, every now and then. */
-export const useNow = (): number => {
+/** The time in ms, looked at every so often. */
+export const useNow = (every: number = LOOK_MS): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
+    const timer = setInterval(() => setNow(Date.now()), every);
     return () => clearInterval(timer);
-  }, []);
+  }, [every]);
   return now;
 };

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Task } from '#contracts/task.ts';
+import { ExecuteWith } from '#web/features/tasks/ExecuteWith.tsx';
+import { RemoveTask } from '#web/features/tasks/RemoveTask.tsx';
+import { TasksFilters } from '#web/features/tasks/TasksFilters.tsx';
+import { TasksTable } from '#web/features/tasks/TasksTable.tsx';
+import styles from '#web/features/tasks/tasks.module.css';
+import { useHeldRows } from '#web/features/tasks/useHeldRows.ts';
+import { useTaskDoing } from '#web/features/tasks/useTaskDoing.ts';
+import { useTasks } from '#web/features/tasks/useTasks.ts';
+import { TASKS, type TasksView } from '#web/features/tasks/view.ts';
+import { pageRows, pageWithin } from '#web/lib/paging.ts';
+import { useSession } from '#web/lib/session.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { LiveDot } from '#web/ui/LiveDot.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pager, Showing } from '#web/ui/Pager.tsx';
+import { tableState } from '#web/ui/table-state.ts';
+import { useAsked } from '#web/ui/useAsked.ts';
+import { useView } from '#web/ui/useView.ts';
+import { tasks as words } from '#web/words/tasks.ts';
+
+export const TasksPage = () => {
+  const view = useView(TASKS);
+  const navigate = useNavigate();
+  const { regsPerPage } = useSession();
+  const { answer, tasks, live, changesOf, put, ownChange } = useTasks();
+  const doing = useTaskDoing({ put, ownChange });
+  const { rows, hold } = useHeldRows(tasks, view);
+  const executing = useAsked<Task | null>(null);
+  const removing = useAsked<Task | null>(null);
+  const page = pageWithin(view.page ?? 1, rows.length, regsPerPage);
+  const shown = pageRows(rows, page, regsPerPage);
+  const types = [...new Set(tasks.map(({ task }) => task))].sort();
+  const go = (next: TasksView): void => void navigate({ to: '/admin/tasks', search: next });
+  const isFiltered = TASKS.chips(view).length > 0;
+
+  const pager = (
+    <Pager
+      label={words.pages}
+      page={page}
+      total={rows.length}
+      regs={regsPerPage}
+      onPage={(to) => go({ ...view, page: to })}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        actions={
+          <>
+            <LiveDot {...live} />
+            <CopyLink />
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              renderRoot={(props) => <Link to="/admin/tasks/detail" {...props} />}
+            >
+              {words.add}
+            </Button>
+          </>
+        }
+      />
+      <TasksFilters view={view} types={types} onView={go} />
+      <div className={styles.bar}>
+        {answer.data ? <Showing shown={shown.length} total={rows.length} /> : <span />}
+        {pager}
+      </div>
+      <div {...hold}>
+        <TasksTable
+          rows={shown}
+          // Nobody asks for rows but by opening the page.
+          state={tableState({ ...answer, unasked: true }, shown.length)}
+          noneMore={<p className={styles.empty}>{isFiltered ? words.noneFiltered : words.noneYet}</p>}
+          changesOf={changesOf}
+          doing={doing}
+          onExecuteWith={executing.open}
+          onRemove={removing.open}
+        />
+      </div>
+      {executing.it && <ExecuteWith task={executing.it} opened={executing.opened} onClose={executing.close} />}
+      {removing.it && (
+        <RemoveTask
+          task={removing.it}
+          opened={removing.opened}
+          followers={tasks.filter(({ parentTaskName }) => parentTaskName === removing.it?.name).length}
+          onRemove={doing.remove}
+          onClose={removing.close}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,30 @@
+import { NativeSelect } from '@mantine/core';
+import { TASK_STATUSES } from '#contracts/task-types.ts';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { useFilters } from '#web/ui/useFilters.ts';
+import { runs } from '#web/words/runs.ts';
+import { RUNS, type RunsView } from './view.ts';
+
+interface Props {
+  readonly view: RunsView;
+  readonly onView: (view: RunsView) => void;
+}
+
+const words = runs.history;
+const KNOWN: readonly string[] = TASK_STATUSES;
+
+/** Which runs are shown: by how they ended, or where they are. */
+export const RunFilters = ({ view, onView }: Props) => {
+  const { form, values, text } = useFilters(RUNS, view, onView);
+  // What the address says stays in sight, also what is no choice.
+  const other = values.status === '' || KNOWN.includes(values.status) ? [] : [values.status];
+  return (
+    <FilterBar label={words.filter} filters={form}>
+      <NativeSelect
+        label={words.status}
+        {...text('status')}
+        data={[{ value: '', label: words.any }, ...TASK_STATUSES, ...other]}
+      />
+    </FilterBar>
+  );
+};

@@ -1,0 +1,14 @@
+import type { Task } from '#contracts/task.ts';
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The types of a list that is separated by semicolons, sorted. */
+export const typesOf = (text: string): readonly string[] =>
+  [...new Set(text.split(';').map((one) => one.trim()))].filter((one) => one !== '').sort();
+
+/** What a task can come after: every other one, from A to Z. */
+export const parentsOf = (tasks: readonly Pick<Task, 'idTask' | 'name'>[], own: number | null): readonly string[] =>
+  tasks
+    .filter(({ idTask }) => idTask !== own)
+    .map(({ name }) => name)
+    .sort(byName.compare);

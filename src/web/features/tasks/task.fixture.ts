@@ -1,0 +1,31 @@
+import type { Task } from '#contracts/task.ts';
+
+/** A task that has never run. */
+export const invented = (given: Partial<Task> = {}): Task => ({
+  idTask: 1,
+  name: 'IMAGES_1',
+  task: 'IMAGES',
+  parentTaskName: null,
+  cron: '',
+  arguments: '',
+  status: 'FINISHED',
+  cronStartupDate: null,
+  cronShutdownDate: null,
+  cronStartupTime: null,
+  cronShutdownTime: null,
+  active: 0,
+  favorite: 0,
+  updatedCron: null,
+  nextCronExecution: null,
+  lastUpdateDate: '2026-05-17T10:00:00Z',
+  executionTime: null,
+  since: null,
+  waitsFor: null,
+  error: null,
+  missed: 0,
+  processed: 0,
+  total: null,
+  lastRuns: [],
+  version: 1,
+  ...given,
+});

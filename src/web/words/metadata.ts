@@ -1,0 +1,35 @@
+import { counted } from '#web/lib/numbers.ts';
+
+/** How a record is found, and what is wrong with it. */
+export const metadata = {
+  index: 'Index information',
+  idMovie: 'Id movie',
+  idName: 'Id name',
+  imdbId: 'Imdb id',
+  title: 'Title',
+  aka: 'Aka',
+  type: 'Type',
+  notIndexed: 'Searches do not find it.',
+  redirection: 'Redirection information',
+  source: 'Source imdb id',
+  target: 'Target imdb id',
+  noRedirects: 'No other id leads here.',
+  serie: 'Serie update information',
+  ignored: 'Ignored',
+  updateDate: 'Update date',
+  noUpdate: 'No update is planned.',
+  messages: 'Messages',
+  noMessages: 'No messages',
+  fix: 'Fix',
+  fixes: {
+    reindex: 'Fix makes it anew.',
+    unredirect: 'Fix takes it away.',
+    orphans: 'Fix takes them out of the list.',
+    akas: 'Fix takes the doubles away.',
+  } as Readonly<Record<string, string>>,
+  fetch: 'Only a source can tell: Fix leaves the record for the next',
+  manualUpdate: 'manual update',
+  notFromHere: 'Not mended by Fix.',
+  fixed: 'What could be mended is mended',
+  left: (messages: number) => `${counted(messages, 'message')} left`,
+} as const;

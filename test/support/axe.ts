@@ -1,0 +1,34 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { standsStill } from './browser.ts';
+
+/** What axe finds on a page, in a test. */
+
+interface Looked {
+  /** Looks at this part of the page alone. */
+  readonly part?: string;
+  /** Rules that do not hold here. */
+  readonly without?: readonly string[];
+}
+type Fault = readonly [rule: string, elements: readonly string[]];
+
+/** Only what is wrong is put together: all that is right costs axe more than the looking. */
+const run = async (page: Page, { part, without = [] }: Looked): Promise<axe.AxeResults['violations']> => {
+  await standsStill(page);
+  // The policy of the page lets nobody add a script, so this one is evaluated.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const options = JSON.stringify({ resultTypes: ['violations'], rules });
+  const where = part === undefined ? 'document' : JSON.stringify(part);
+  return page.evaluate(`axe.run(${where}, ${options}).then(({ violations }) => violations)`);
+};
+const told = (violations: axe.AxeResults['violations']): readonly Fault[] =>
+  violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+
+/** Every fault, however small, once everything stands still. */
+export const faultsOn = async (page: Page, looked: Looked = {}): Promise<readonly Fault[]> =>
+  told(await run(page, looked));
+
+/** The faults that are serious or worse, once everything stands still. */
+export const seriousOn = async (page: Page): Promise<readonly Fault[]> =>
+  told((await run(page, {})).filter(({ impact }) => impact === 'serious' || impact === 'critical'));

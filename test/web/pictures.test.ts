@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { type Administration, button, openAdministration } from './admin.support.ts';
+import { cardOf, movieData } from './records.support.ts';
+
+/** Pictures that editors give, as they are seen on the site. */
+
+const db = await testDatabase();
+let at: Administration;
+beforeAll(async () => {
+  at = await openAdministration(db);
+});
+afterAll(() => at?.close());
+
+const ID = 'tt0068646';
+
+/** Gives the record a picture of one colour, as an editor's program does. */
+const give = (page: Page, colour: string): Promise<number> =>
+  page.evaluate(`(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1000, height: 1500 });
+    const pen = canvas.getContext('2d');
+    pen.fillStyle = '${colour}';
+    pen.fillRect(0, 0, 1000, 1500);
+    const form = new FormData();
+    form.append('file', await new Promise((done) => canvas.toBlob(done, 'image/png')), 'x.png');
+    const headers = { Authorization: 'Bearer ' + localStorage.authToken };
+    return (await fetch('/api/admin/imdb/${ID}/image', { method: 'POST', headers, body: form, credentials: 'omit' })).status;
+  })()`);
+
+/** The colour in the middle of the record's picture, once it is shown: red, green, blue. */
+const colourOf = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(`(() => {
+    const picture = document.querySelector('img[data-shown=true][src*="${ID}"]');
+    if (!picture) return [];
+    const pen = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
+    pen.drawImage(picture, picture.naturalWidth / 2, picture.naturalHeight / 2, 1, 1, 0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).map((one) => Math.round(one / 51) * 51);
+  })()`);
+
+it('a picture that is given takes the place of the drawn one at once, also after another one', () =>
+  at.visiting(movieData(ID), async (page) => {
+    const poster = page.getByRole('img', { name: 'Poster of The Godfather' });
+    await cardOf(page, 'The Godfather').waitFor();
+    await expect.poll(() => colourOf(page)).toHaveLength(3);
+    await expect.poll(() => poster.boundingBox()).not.toBeNull();
+    const before = await poster.boundingBox();
+    for (const [colour, seen] of [
+      ['#ff0000', [255, 0, 0]],
+      ['#0000ff', [0, 0, 255]],
+    ] as const) {
+      expect(await give(page, colour)).toBe(200);
+      await button(page, 'Search').click();
+      await expect.poll(() => colourOf(page)).toEqual(seen);
+    }
+    expect(await poster.boundingBox()).toEqual(before);
+    expect(await poster.evaluate((one) => (one as unknown as { currentSrc: string }).currentSrc)).toMatch(
+      /w=342&v=\d+$/,
+    );
+    await page.goto('about:blank');
+    await page.goto(`${at.origin}/?first#/`);
+    await expect.poll(() => colourOf(page)).toEqual([0, 0, 255]);
+  }));
