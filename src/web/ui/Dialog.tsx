@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFocusBack } from './useFocusBack.ts';
+import { useShield } from './useShield.ts';
 import './dialog.css';
 
 interface Props {
@@ -31,6 +32,7 @@ export const Dialog = ({
   ...modal
 }: Props) => {
   useFocusBack(modal.opened);
+  useShield(modal.opened);
   return (
     <Modal
       {...modal}

@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core';
-import { useContext, useEffect } from 'react';
 import { type AddedIds, manualAdd } from '#contracts/manual.api.ts';
 import { call } from '#web/lib/call.ts';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
@@ -7,7 +6,7 @@ import { Form } from '#web/ui/form/Form.tsx';
 import { LeaveQuestion } from '#web/ui/form/LeaveQuestion.tsx';
 import { useForm } from '#web/ui/form/useForm.ts';
 import { useLeaving } from '#web/ui/form/useLeaving.ts';
-import { WithinDialog } from '#web/ui/form/within.ts';
+import { useWithinDialog } from '#web/ui/form/within.ts';
 import kit from '#web/ui/kit.module.css';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { manual } from '#web/words/manual.ts';
@@ -31,16 +30,7 @@ export const AddForm = ({ onAdded, onLeave }: Props) => {
     onSaved: ({ data }) => onAdded(data),
   });
   const leaving = useLeaving(form, onLeave);
-  const { isAsking, leave } = leaving;
-  const dialog = useContext(WithinDialog);
-  useEffect(() => {
-    if (dialog === null) return;
-    dialog.leave.current = leave;
-    dialog.setAsking(isAsking);
-    return () => {
-      dialog.leave.current = null;
-    };
-  });
+  useWithinDialog(leaving);
   return (
     <>
       <Form form={form}>
@@ -72,7 +62,7 @@ export const AddForm = ({ onAdded, onLeave }: Props) => {
           </p>
         )}
         <div className={kit.dialogActions}>
-          <Button variant="default" onClick={leave}>
+          <Button variant="default" onClick={leaving.leave}>
             {words.cancel}
           </Button>
           <BusyButton type="submit" busy={form.busy}>

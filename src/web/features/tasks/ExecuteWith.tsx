@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useContext, useEffect } from 'react';
 import { taskExecute } from '#contracts/task.api.ts';
 import type { Task } from '#contracts/task.ts';
 import { call } from '#web/lib/call.ts';
@@ -10,7 +9,7 @@ import { FormDialog } from '#web/ui/form/FormDialog.tsx';
 import { LeaveQuestion } from '#web/ui/form/LeaveQuestion.tsx';
 import { useForm } from '#web/ui/form/useForm.ts';
 import { useLeaving } from '#web/ui/form/useLeaving.ts';
-import { WithinDialog } from '#web/ui/form/within.ts';
+import { useWithinDialog } from '#web/ui/form/within.ts';
 import kit from '#web/ui/kit.module.css';
 import { forms } from '#web/words/forms.ts';
 import { taskForm } from '#web/words/task-form.ts';
@@ -37,16 +36,7 @@ const ExecuteForm = ({ task, onClose }: Omit<Props, 'opened'>) => {
     },
   });
   const leaving = useLeaving(form, onClose);
-  const { isAsking, leave } = leaving;
-  const dialog = useContext(WithinDialog);
-  useEffect(() => {
-    if (dialog === null) return;
-    dialog.leave.current = leave;
-    dialog.setAsking(isAsking);
-    return () => {
-      dialog.leave.current = null;
-    };
-  });
+  useWithinDialog(leaving);
   return (
     <>
       <Form form={form}>
@@ -64,7 +54,7 @@ const ExecuteForm = ({ task, onClose }: Omit<Props, 'opened'>) => {
           </p>
         )}
         <div className={kit.dialogActions}>
-          <Button variant="default" onClick={leave}>
+          <Button variant="default" onClick={leaving.leave}>
             {forms.cancel}
           </Button>
           <BusyButton type="submit" busy={form.busy}>

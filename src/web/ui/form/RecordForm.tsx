@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useContext, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
 import { Difference } from '#web/ui/Difference.tsx';
 import kit from '#web/ui/kit.module.css';
@@ -9,7 +9,7 @@ import { type Drawn, Form } from './Form.tsx';
 import styles from './form.module.css';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { useLeaving } from './useLeaving.ts';
-import { WithinDialog } from './within.ts';
+import { useWithinDialog } from './within.ts';
 
 interface DrawnRecord extends Drawn {
   readonly busy: boolean;
@@ -36,15 +36,9 @@ const notNow = async (): Promise<void> => undefined;
 export const RecordForm = ({ form, onLeave, off, children }: Props) => {
   const { busy, rest, differences, wasKept } = form;
   const leaving = useLeaving(form, onLeave);
-  const { isAsking, leave } = leaving;
-  const dialog = useContext(WithinDialog);
-  useEffect(() => {
-    if (dialog) dialog.leave.current = leave;
-  });
+  const isInDialog = useWithinDialog(leaving);
   const why = useId();
   const isOff = off !== undefined;
-  const setBehind = dialog?.setAsking;
-  useEffect(() => setBehind?.(isAsking), [setBehind, isAsking]);
   return (
     <>
       <Form form={isOff ? { ...form, submit: notNow } : form}>
@@ -67,9 +61,9 @@ export const RecordForm = ({ form, onLeave, off, children }: Props) => {
             {off}
           </p>
         )}
-        <div className={dialog ? kit.dialogActions : styles.actions}>
+        <div className={isInDialog ? kit.dialogActions : styles.actions}>
           {onLeave && (
-            <Button variant="default" onClick={leave}>
+            <Button variant="default" onClick={leaving.leave}>
               {forms.cancel}
             </Button>
           )}

@@ -1,4 +1,5 @@
-import { createContext, type RefObject } from 'react';
+import { createContext, type RefObject, useContext, useEffect } from 'react';
+import type { Leaving } from './useLeaving.ts';
 
 /** The dialog that a form stands in. */
 export interface Within {
@@ -10,3 +11,17 @@ export interface Within {
 }
 
 export const WithinDialog = createContext<Within | null>(null);
+
+/** Tells the dialog that a form stands in how the form is left; false where there is none. */
+export const useWithinDialog = ({ leave, isAsking }: Leaving): boolean => {
+  const dialog = useContext(WithinDialog);
+  useEffect(() => {
+    if (dialog === null) return;
+    dialog.leave.current = leave;
+    dialog.setAsking(isAsking);
+    return () => {
+      dialog.leave.current = null;
+    };
+  });
+  return dialog !== null;
+};

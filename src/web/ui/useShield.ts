@@ -1,0 +1,16 @@
+import { useLayoutEffect } from 'react';
+
+/** As long as a slow double click takes. */
+const SHIELD_MS = 400;
+
+/** The second click on a dialog that has just gone does not press what stood below it. */
+export const useShield = (opened: boolean): void =>
+  useLayoutEffect(() => {
+    if (!opened) return;
+    return () => {
+      const shield = document.createElement('div');
+      shield.className = 'dialog-shield';
+      document.body.append(shield);
+      window.setTimeout(() => shield.remove(), SHIELD_MS);
+    };
+  }, [opened]);
