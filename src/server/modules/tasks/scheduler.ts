@@ -32,12 +32,12 @@ export const createScheduler = ({ runs, timeZone, now }: SchedulerParts) => {
     };
 
   /** When a task is due next; null while it is not active. */
-  const planned = (task: Definition): Date | null => (task.active ? nextOf(task)(now()) : null);
+  const planned = (task: Definition, at = now()): Date | null => (task.active ? nextOf(task)(at) : null);
 
   /** Whether it is due at the slot after those that a node whose clock is a little ahead of this one's may have had already. */
-  const isInTurn = (task: Definition, nextAt: Date): boolean => {
+  const isInTurn = (task: Definition, nextAt: Date, at: Date): boolean => {
     const next = nextOf(task);
-    const beyond = next(new Date(now().getTime() + GRACE));
+    const beyond = next(new Date(at.getTime() + GRACE));
     return next(new Date(nextAt.getTime() - 1))?.getTime() === nextAt.getTime() && beyond !== null && nextAt <= beyond;
   };
 
@@ -63,9 +63,10 @@ export const createScheduler = ({ runs, timeZone, now }: SchedulerParts) => {
       let replanned = false;
       for (const task of await readTasks(tx)) {
         const isAhead = task.nextAt === null || task.nextAt > at;
-        const next = planned(task);
+        // Of one moment: a slot that comes in between would be passed over.
+        const next = planned(task, at);
         if (!isAhead || next?.getTime() === task.nextAt?.getTime()) continue;
-        if (next && task.nextAt && next < task.nextAt && isInTurn(task, task.nextAt)) continue;
+        if (next && task.nextAt && next < task.nextAt && isInTurn(task, task.nextAt, at)) continue;
         await updateNext(tx, task.id, next, 0);
         replanned = true;
       }

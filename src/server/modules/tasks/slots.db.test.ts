@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
+import { createScheduler } from './scheduler.ts';
 import { enginesOn, heldTypes } from './tasks.fixture.ts';
 
 const db = await testDatabase();
@@ -39,6 +40,20 @@ it('a node plans anew what a clock that was far ahead has planned', async () => 
   const { idTask } = await tasks.create({ ...DAILY, cron: '0 0 12 * * *' });
   at = BEGIN;
   await start();
+  expect(await tasks.one(idTask)).toMatchObject({ nextCronExecution: '2026-03-10T12:00:00.000Z' });
+});
+
+it('a slot that comes while a node plans anew is not passed over', async () => {
+  let at = BEGIN;
+  const { tasks } = engineOn(heldTypes('RATINGS').types, { now: () => new Date(at) });
+  const { idTask } = await tasks.create({ ...DAILY, cron: '0 0 12 * * *' });
+  at += 4_999;
+  const { replan } = createScheduler({
+    runs: { askInTurn: () => Promise.reject(new Error('nothing is due')) },
+    timeZone: 'UTC',
+    now: () => new Date(at++),
+  });
+  expect(await db.transaction(replan)).toBe(false);
   expect(await tasks.one(idTask)).toMatchObject({ nextCronExecution: '2026-03-10T12:00:00.000Z' });
 });
 
