@@ -25,6 +25,12 @@ export const AREAS: Readonly<Record<string, Area>> = {
     sources: ['src/server/modules/billing/*{rules,service,map}.ts'],
     tests: ['src/server/modules/billing/*.test.ts'],
   },
+  cron: { sources: ['src/server/kernel/cron/*.ts'], tests: ['src/server/kernel/cron/*.test.ts'] },
+  tasks: {
+    sources: ['src/server/modules/tasks/*{rules,service,scheduler,executor,node}.ts'],
+    tests: ['src/server/modules/tasks/*.test.ts'],
+  },
+  realtime: { sources: ['src/server/platform/realtime/*.ts'], tests: ['src/server/platform/realtime/*.test.ts'] },
 };
 
 const filesOf = (patterns: readonly string[]): string[] => globSync([...patterns], { cwd: ROOT }).sort();

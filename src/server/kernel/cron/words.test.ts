@@ -41,6 +41,10 @@ it.each([
   ['* 5 10 * * *', 'Every second in minute 5 between 10:00 and 10:59'],
   ['* * * * * *', 'Every second'],
   ['0 */15 8-18 * * MON-FRI', 'Every 15 minutes between 08:00 and 18:59, from Monday to Friday'],
+  [
+    '0 */15 1,3,5,7 * * *',
+    'Every 15 minutes between 01:00 and 01:59, between 03:00 and 03:59, between 05:00 and 05:59, and between 07:00 and 07:59',
+  ],
   ['0 0 */2 * * *', 'Every 2 hours from 00:00 to 22:00'],
   ['30 10 * * * *', 'Every hour at minute 10 and second 30'],
   ['0 0 0 */2 * *', 'At 00:00, on every 2nd day from 1 to 31 of the month'],

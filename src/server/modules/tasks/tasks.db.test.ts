@@ -49,6 +49,23 @@ describe('a task', () => {
     expect(await tasks.one(made.idTask)).toEqual(saved);
   });
 
+  it('keeps a window that lies behind it when something else of it is changed', async () => {
+    const lastWeek = enginesOn(db)(held.types, { now: () => new Date('2026-03-03T12:00:00Z') });
+    const made = await lastWeek.tasks.create({
+      ...SENT,
+      active: 1,
+      cron: '0 0 3 * * *',
+      cronShutdownDate: '2026-03-05',
+    });
+    expect(await tasks.save(made.idTask, { ...made, parentTaskName: null, favorite: 1 })).toMatchObject({
+      favorite: 1,
+    });
+    const again = await tasks.one(made.idTask);
+    await expect(
+      tasks.save(made.idTask, { ...again, parentTaskName: null, cron: '0 0 4 * * *' }),
+    ).rejects.toMatchObject(refusal('cron_never', 'cron'));
+  });
+
   it('that is not active is not due', async () => {
     expect(await make({ cron: '0 0 3 * * *' })).toMatchObject({ nextCronExecution: null, active: 0 });
   });

@@ -106,5 +106,14 @@ it.each(['ACK', 'NACK', 'BEGIN', 'COMMIT', 'ABORT', 'MESSAGE', 'RECEIPT', 'ERROR
   (command) => expect(wish(command, { id: '1' }).do).toBe('refuse'),
 );
 
+it.each([
+  ['ACK', 'Messages are not acknowledged: ack is auto.'],
+  ['NACK', 'Messages are not acknowledged: ack is auto.'],
+  ['BEGIN', 'There are no transactions here.'],
+  ['COMMIT', 'There are no transactions here.'],
+  ['ABORT', 'There are no transactions here.'],
+  ['MESSAGE', 'This is no frame of a client.'],
+])('says why %s is refused', (command, why) => expect(wish(command)).toEqual({ do: 'refuse', why }));
+
 it('refuses what could not be read', () =>
   expect(wishOf(null, { isConnected: true, subscriptions: new Set() }, addresses).do).toBe('refuse'));

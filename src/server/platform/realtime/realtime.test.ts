@@ -214,6 +214,17 @@ it('is told nothing more when the token ends or may no longer be used', async ()
   expect(errorOf(long)?.get('reason')).toBe('session_invalid');
 });
 
+it('ends for whoever is no administrator any more', async () => {
+  const { realtime, guests, address } = await liveServer();
+  const wire = await wired(address);
+  wire.connect();
+  await expect.poll(() => commands(wire)).toEqual(['CONNECTED']);
+  guests.set('Bearer admin', 0);
+  realtime.recheck();
+  await expect.poll(() => wire.heard.closed).toBe(1_008);
+  expect(errorOf(wire)?.get('reason')).toBe('forbidden');
+});
+
 it('sends heart-beats as often as it was asked for', async () => {
   const { address } = await liveServer();
   const [wire, quiet] = [await wired(address), await wired(address)];
@@ -224,8 +235,8 @@ it('sends heart-beats as often as it was asked for', async () => {
   expect(wire.frames[0]?.headers.get('heart-beat')).toBe('1000,20000');
 });
 
-it('tells its clients to come again when it is stopped, and takes no more', async () => {
-  const { realtime, address } = await liveServer();
+it('tells its clients to come again when it is stopped, waits for no more than their goodbyes, and takes no more', async () => {
+  const { realtime, address } = await liveServer({ goodbyeMs: 600_000 });
   const [wire, fresh] = [await wired(address), await wired(address)];
   wire.connect();
   await expect.poll(() => commands(wire)).toEqual(['CONNECTED']);
