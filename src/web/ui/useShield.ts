@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import styles from './shield.module.css';
 
 /** As long as a slow double click takes. */
 const SHIELD_MS = 400;
@@ -9,7 +10,7 @@ export const useShield = (opened: boolean): void =>
     if (!opened) return;
     return () => {
       const shield = document.createElement('div');
-      shield.className = 'dialog-shield';
+      shield.className = styles.shield ?? '';
       document.body.append(shield);
       window.setTimeout(() => shield.remove(), SHIELD_MS);
     };

@@ -92,6 +92,9 @@ export const wired = async (address: string, headers: Record<string, string> = {
 
 export type Wired = Awaited<ReturnType<typeof wired>>;
 
+export const commands = ({ frames }: Wired): readonly string[] => frames.map(({ command }) => command);
+export const errorOf = ({ frames }: Wired) => frames.find(({ command }) => command === 'ERROR')?.headers;
+
 /** The client that the site uses. */
 export const stompClient = (address: string, more: StompConfig = {}): Client => {
   const client = new Client({

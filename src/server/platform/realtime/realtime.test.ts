@@ -1,12 +1,8 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Versions } from '@stomp/stompjs';
 import { expect, it } from 'vitest';
 import { PAGES_OF_OURS } from '#test/support/http-app.ts';
-import { liveServer, news, stompClient, type Wired, weather, wired } from './realtime.fixture.ts';
-
-const commands = ({ frames }: Wired): readonly string[] => frames.map(({ command }) => command);
-const errorOf = ({ frames }: Wired) => frames.find(({ command }) => command === 'ERROR')?.headers;
+import { commands, errorOf, liveServer, news, stompClient, type Wired, weather, wired } from './realtime.fixture.ts';
 
 it("the site's client connects, hears what is told, asks how things stand and says goodbye", async () => {
   const { hub, address } = await liveServer();
@@ -194,37 +190,6 @@ it('reads frames that come in pieces, as bytes, and before it is known who sends
   await expect.poll(() => wire.frames.at(-1)?.headers.get('subscription')).toBe('é');
 });
 
-it('is told nothing more when the token ends or may no longer be used', async () => {
-  const { hub, realtime, guests, address, loseDatabase } = await liveServer();
-  guests.set('Bearer short', 300);
-  const [short, long] = [await wired(address), await wired(address)];
-  short.connect('Bearer short');
-  long.connect();
-  for (const wire of [short, long]) wire.send('SUBSCRIBE', { id: '1', destination: '/topic/news', receipt: '1' });
-  await expect.poll(() => short.heard.closed).toBe(1_008);
-  expect(errorOf(short)?.get('reason')).toBe('session_expired');
-  // While nobody can be asked, who was let in stays.
-  loseDatabase(true);
-  guests.delete('Bearer admin');
-  realtime.recheck();
-  hub.publish(news, { text: 'still' });
-  await expect.poll(() => commands(long)).toEqual(['CONNECTED', 'RECEIPT', 'MESSAGE']);
-  loseDatabase(false);
-  await expect.poll(() => long.heard.closed, { timeout: 5_000 }).toBe(1_008);
-  expect(errorOf(long)?.get('reason')).toBe('session_invalid');
-});
-
-it('ends for whoever is no administrator any more', async () => {
-  const { realtime, guests, address } = await liveServer();
-  const wire = await wired(address);
-  wire.connect();
-  await expect.poll(() => commands(wire)).toEqual(['CONNECTED']);
-  guests.set('Bearer admin', 0);
-  realtime.recheck();
-  await expect.poll(() => wire.heard.closed).toBe(1_008);
-  expect(errorOf(wire)?.get('reason')).toBe('forbidden');
-});
-
 it('sends heart-beats as often as it was asked for', async () => {
   const { address } = await liveServer();
   const [wire, quiet] = [await wired(address), await wired(address)];
@@ -233,26 +198,4 @@ it('sends heart-beats as often as it was asked for', async () => {
   await expect.poll(() => wire.heard.beats, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
   expect(quiet.heard.beats).toBe(0);
   expect(wire.frames[0]?.headers.get('heart-beat')).toBe('1000,20000');
-});
-
-it('tells its clients to come again when it is stopped, waits for no more than their goodbyes, and takes no more', async () => {
-  const { realtime, address } = await liveServer({ goodbyeMs: 600_000 });
-  const [wire, fresh] = [await wired(address), await wired(address)];
-  wire.connect();
-  await expect.poll(() => commands(wire)).toEqual(['CONNECTED']);
-  await realtime.close();
-  await expect.poll(() => [wire.heard.closed, fresh.heard.closed]).toEqual([1_012, 1_012]);
-  await expect(wired(address)).rejects.toThrow('503');
-});
-
-it('lets a caller who hangs up in the middle go', async () => {
-  const { realtime, hub, address } = await liveServer();
-  const wire = await wired(address);
-  wire.connect();
-  wire.send('SUBSCRIBE', { id: '1', destination: '/topic/news' });
-  await expect.poll(() => hub.isHeard(news)).toBe(true);
-  wire.socket.terminate();
-  await once(wire.socket, 'close');
-  await expect.poll(() => hub.isHeard(news)).toBe(false);
-  realtime.recheck();
 });
