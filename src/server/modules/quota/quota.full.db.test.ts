@@ -8,6 +8,7 @@ import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
 import { DatabaseSilent } from '#server/platform/db/away.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { randomRuns } from '#test/support/runs.ts';
 import { callerOf, quotasOn, remainingOf, spendAll, spendMany } from './quota.fixture.ts';
 import type { Quotas } from './quota.service.ts';
 
@@ -183,6 +184,6 @@ it('whatever fails in whatever order, no more is granted than the limit and what
       if (!doubtful) expect(limit - used).toBe(left);
       await quota.close();
     }),
-    { numRuns: 80 },
+    { numRuns: randomRuns(80) },
   );
 });

@@ -6,6 +6,7 @@ import { createRedisLeases } from '#server/platform/counters/redis-leases.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { silentLog } from '#test/support/log.ts';
 import { findRedis } from '#test/support/redis.ts';
+import { randomRuns } from '#test/support/runs.ts';
 import { callerOf, quotasOn } from './quota.fixture.ts';
 
 const db = await testDatabase();
@@ -85,6 +86,6 @@ async function neverAbove(kind: (typeof kinds)[number]): Promise<void> {
       expect(limit - used).toBeGreaterThanOrEqual(left - lost);
       await quota.close();
     }),
-    { numRuns: 60 },
+    { numRuns: randomRuns(60) },
   );
 }

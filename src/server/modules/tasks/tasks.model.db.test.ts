@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { TaskStatus } from '#contracts/task-types.ts';
 import { Failure } from '#server/kernel/failure.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { randomRuns } from '#test/support/runs.ts';
 import { createRuns } from './run.service.ts';
 import { claimRun } from './run.store.ts';
 import { createScheduler } from './scheduler.ts';
@@ -184,5 +185,5 @@ it('whatever is asked for, in whatever order, each run waits, begins and ends wh
         expect(notices.length).toBe(model.told());
       }
     }),
-    { numRuns: 40 },
+    { numRuns: randomRuns(40) },
   ));

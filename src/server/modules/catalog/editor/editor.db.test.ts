@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { contentsOf } from '#test/support/random-import.ts';
+import { randomRuns } from '#test/support/runs.ts';
 import { applyRecords } from '../apply.service.ts';
 import { ADA, editorOn, HARBOUR, idOf, reasonOf } from './editor.fixture.ts';
 
@@ -133,7 +134,7 @@ describe('undo', () => {
         expect((await contentsOf(db)).filter(told)).toEqual(before.filter(told));
         await db.query('truncate edit');
       }),
-      { numRuns: 25 },
+      { numRuns: randomRuns(25) },
     );
   });
 

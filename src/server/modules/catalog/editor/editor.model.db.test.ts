@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ToldTitle } from '#server/sources/record.ts';
 import type { SourceName } from '#server/sources/source.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { randomRuns } from '#test/support/runs.ts';
 import { applyRecords } from '../apply.service.ts';
 import { fetchingOn, sourceTelling } from '../fetch/fetch.fixture.ts';
 import { takesField, takesPart } from '../merge.rules.ts';
@@ -210,5 +211,5 @@ it('whatever editors and sources do, each part is what the last who might has sa
       const inModel = model.history.toReversed().map(({ action, before, after }) => ({ action, before, after }));
       expect(rows.filter(isStep).map(notedOf)).toEqual(inModel);
     }),
-    { numRuns: 80 },
+    { numRuns: randomRuns(80) },
   ));

@@ -5,6 +5,7 @@ import { removeSets, writeSet } from '#test/support/imdb-set.ts';
 import { silentLog } from '#test/support/log.ts';
 import { catalogues, sets } from '#test/support/random-catalogue.ts';
 import { contentsOf, EVERYTHING, linesOf, seed, tellingOf } from '#test/support/random-import.ts';
+import { randomRuns } from '#test/support/runs.ts';
 import { applyRecords } from '../apply.service.ts';
 import { createImdbImport } from './import.service.ts';
 
@@ -26,6 +27,6 @@ it('the import comes to what the rules say of each record, field and part', asyn
       await run({ from: writeSet(linesOf(set)), verify: true });
       expect(await contentsOf(db)).toEqual(applied);
     }),
-    { numRuns: RUNS },
+    { numRuns: randomRuns(RUNS) },
   );
 });
