@@ -24,6 +24,8 @@ export interface Door {
 export interface Connection {
   /** Looks whether whoever is connected may still be. */
   readonly check: () => Promise<void>;
+  /** Told of bytes as they come, before and after they make a message. */
+  readonly heard: (bytes: number) => void;
   /** Says goodbye. */
   readonly close: (code: number, why: string) => void;
   readonly cut: () => void;
@@ -46,6 +48,7 @@ export const attend = (socket: WebSocket, address: string, door: Door): Connecti
   /** What came while it was asked who is calling. */
   const waiting: (Frame | null)[] = [];
   let unfinished = 0;
+  let fromStranger = 0;
   let isAlive = true;
 
   const end = (): void => {
@@ -84,6 +87,12 @@ export const attend = (socket: WebSocket, address: string, door: Door): Connecti
     const known = error instanceof Failure ? error : failure('unavailable');
     if (known !== error) trouble.failed({ err: error });
     refuse(known.message, frame, known.reason);
+  };
+
+  /** Reads nothing more of what follows, not even to its end. */
+  const refuseStranger = (): void => {
+    refuse('CONNECT is larger than 4 KB.', null, 'body_too_large');
+    socket.pause();
   };
 
   const connect = async (wish: Wish & { do: 'connect' }, frame: Frame): Promise<void> => {
@@ -162,7 +171,8 @@ export const attend = (socket: WebSocket, address: string, door: Door): Connecti
     isAlive = true;
     if (state === 'over') return;
     unfinished += data.byteLength;
-    if (unfinished > limits.frame) refuse('A frame is larger than 64 KB.', null, 'body_too_large');
+    if (state === 'new' && unfinished > limits.stranger) refuseStranger();
+    else if (unfinished > limits.frame) refuse('A frame is larger than 64 KB.', null, 'body_too_large');
     else if (!allowance.spend(data.byteLength / limits.dearBytes)) cut('it sends too much');
     else read(data instanceof ArrayBuffer ? data : data.toString());
   });
@@ -188,6 +198,10 @@ export const attend = (socket: WebSocket, address: string, door: Door): Connecti
   });
 
   return {
+    heard: (bytes) => {
+      fromStranger += bytes;
+      if (state === 'new' && fromStranger > limits.stranger) refuseStranger();
+    },
     check: async () => {
       if (state !== 'connected') return;
       try {

@@ -41,15 +41,28 @@ it.each([
   wire.socket.send(`${command}\n`);
   for (let piece = 0; piece < 70; piece++) wire.socket.send(`header${piece}:${'x'.repeat(1_000)}\n`);
   await expect.poll(() => wire.heard.closed).toBe(1_008);
-  expect(errorOf(wire)).toBe('A frame is larger than 64 KB.');
+  expect(errorOf(wire)).toBe(`${isConnected ? 'A frame' : 'CONNECT'} is larger than ${isConnected ? 64 : 4} KB.`);
   hub.publish(news, { text: 'still there' });
   await expect.poll(() => other.frames.at(-1)?.command).toBe('MESSAGE');
 });
 
+it('has little room for strangers, also for what is no message yet', async () => {
+  const { address } = await liveServer();
+  const other = await bystander(address);
+  for (const piece of ['CONNECT\nlong:', 'x'.repeat(60_000)]) {
+    const wire = await wired(address);
+    wire.socket.send(piece, { fin: false });
+    wire.socket.send('x'.repeat(5_000), { fin: false });
+    await expect.poll(() => wire.heard.closed).toBe(1_008);
+    expect(errorOf(wire)).toBe('CONNECT is larger than 4 KB.');
+  }
+  other.send('SUBSCRIBE', { id: 'x'.repeat(200), destination: '/topic/news', note: 'x'.repeat(60_000), receipt: '2' });
+  await expect.poll(() => other.frames.at(-1)?.headers.get('receipt-id')).toBe('2');
+});
+
 it('reads nothing of a message over 64 KB, however large it says it is', async () => {
   const { address } = await liveServer();
-  const wire = await wired(address);
-  wire.connect();
+  const wire = await bystander(address);
   wire.socket.send('x'.repeat(65_537));
   await expect.poll(() => wire.heard.closed).toBe(1_009);
 });

@@ -4,6 +4,8 @@ export interface Limits {
   readonly perAddress: number;
   /** Ms until CONNECT must have been let in. */
   readonly connectMs: number;
+  /** Bytes until CONNECT is whole: a stranger has no room for more, since thousands of them may come at once. */
+  readonly stranger: number;
   /** Bytes of a frame. */
   readonly frame: number;
   /** Bytes that wait for a slow reader. */
@@ -24,6 +26,7 @@ export interface Limits {
 export const LIMITS: Limits = {
   perAddress: 20,
   connectMs: 5_000,
+  stranger: 4 * 1024,
   frame: 64 * 1024,
   unread: 1024 * 1024,
   burst: 100,

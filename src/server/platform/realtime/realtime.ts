@@ -75,6 +75,7 @@ export const createRealtime = ({ topics, admit, origin, now, log, ...options }: 
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = attend(webSocket, address, { hub, admit, now, limits, log, trouble });
       connections.add(connection);
+      socket.on('data', ({ length }: Buffer) => connection.heard(length));
       webSocket.on('close', () => connections.delete(connection));
     });
   };
