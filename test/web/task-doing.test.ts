@@ -32,7 +32,7 @@ const statusOf = (page: Page, name: string): Promise<string> =>
   taskRow(page, name).locator('[data-part=badge]').innerText();
 /** The page is told what happens, and asks for the list no more. */
 const isFollowing = async (page: Page): Promise<readonly string[]> => {
-  await page.getByRole('main').getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'GET' && new URL(request.url()).pathname === '/api/admin/tasks') asked.push(request.url());

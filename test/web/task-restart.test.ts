@@ -30,7 +30,7 @@ it('a server that comes back is followed again without a reload, and what has en
     const item = (name: string) => page.getByRole('article', { name, exact: true });
     const processed = (name: string) => item(name).locator('[data-part=processed]');
     await processed('goes on').getByText('1 / 10').waitFor();
-    await page.getByRole('main').getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     await become(goes, 'EXECUTING', 2);
     await processed('goes on').getByText('2 / 10').waitFor();
 

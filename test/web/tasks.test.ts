@@ -54,6 +54,24 @@ describe('the list', () => {
     });
   });
 
+  it('says the whole chain that a task comes after', async () => {
+    let parent: number | undefined;
+    for (const name of ['one', 'two', 'ثلاثة', 'four', 'five', 'six'])
+      parent = await storedTask(db, { name, ...(parent !== undefined && { parent }) });
+    await on(async (page) => {
+      const chain = (name: string) => taskRow(page, name).locator('[data-part=parents]');
+      const read = async (name: string) => (await chain(name).innerText()).replaceAll(/\s+/g, ' ');
+      await taskRow(page, 'six').waitFor();
+      expect(await read('two')).toBe('after one');
+      expect(await read('four')).toBe('after one then two then ثلاثة');
+      expect(await read('six')).toBe('after one then … 2 more … then four then five');
+      expect(await chain('six').getAttribute('title')).toBe('one → two → ثلاثة → four → five');
+      expect(await chain('one').count()).toBe(0);
+      await page.getByRole('link', { name: 'four', exact: true }).click();
+      await page.locator('form [data-part=parents]').getByText('after one then two then ثلاثة').waitFor();
+    });
+  });
+
   it('says why something cannot be done now', async () => {
     for (const [name, type, status] of [
       ['going', 'IMAGES', 'EXECUTING'],
@@ -159,7 +177,7 @@ it('is told live what somebody else does: the row stands out, and goes with its 
   const { tasks } = site.product.tasks.engine;
   await on(async (page) => {
     await taskRow(page, 'watched').waitFor();
-    await page.getByRole('main').getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     await tasks.favorite(id, true);
     await page.locator('[data-changed=true]').filter({ hasText: 'watched' }).waitFor();
     await expect.poll(() => button(page, 'Favorite watched').getAttribute('aria-pressed')).toBe('true');

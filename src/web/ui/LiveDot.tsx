@@ -1,6 +1,7 @@
 import { ago, stamp } from '#web/lib/dates.ts';
 import type { Liveness } from '#web/lib/feed.ts';
 import type { Tone } from '#web/lib/status.ts';
+import styles from './LiveDot.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
 
 const TONES: Readonly<Record<Liveness, Tone>> = { Live: 'success', Reconnecting: 'warning', Offline: 'neutral' };
@@ -20,3 +21,10 @@ export const LiveDot = ({ state, heard = 0 }: Props) => {
     </span>
   );
 };
+
+/** The same on a page of the administration: seen only where its header has no room for it. */
+export const PageLiveDot = (state: Props) => (
+  <span className={styles.narrow}>
+    <LiveDot {...state} />
+  </span>
+);

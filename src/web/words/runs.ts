@@ -7,6 +7,7 @@ const LONG = 72 * HOUR;
 
 /** Tasks in progress, and the runs of a task. */
 export const runs = {
+  running: 'running',
   live: {
     title: 'Tasks in progress',
     list: 'Tasks in progress',

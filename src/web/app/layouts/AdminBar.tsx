@@ -5,6 +5,8 @@ import '@mantine/core/styles/OverflowList.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { RunningCount } from '#web/features/runs/RunningCount.tsx';
+import { useRunning } from '#web/features/runs/useRunning.ts';
 import { useLiveState } from '#web/lib/live.ts';
 import { type MenuLink, useMenu } from '#web/lib/menu.ts';
 import { signOut } from '#web/lib/session.ts';
@@ -13,7 +15,7 @@ import { Logo } from '#web/ui/Logo.tsx';
 import { CLIENT_VERSION, shell } from '#web/words/shell.ts';
 import styles from './Admin.module.css';
 import { AdminSheet } from './AdminSheet.tsx';
-import { isGroup, type MenuEntry, useAdminMenu } from './admin-menu.ts';
+import { isGroup, type MenuEntry, tellsRunning, useAdminMenu } from './admin-menu.ts';
 
 const words = shell.admin;
 
@@ -21,10 +23,12 @@ interface GroupProps {
   readonly label: string;
   /** Where it leads; the group that holds the page shown is marked. */
   readonly links: readonly MenuLink[];
+  /** How many tasks are running. */
+  readonly running: number;
   readonly children: ReactNode;
 }
 
-const Group = ({ label, links, children }: GroupProps) => {
+const Group = ({ label, links, running, children }: GroupProps) => {
   const { pathname } = useLocation();
   const isCurrent = links.some(({ to }) => to === pathname);
   return (
@@ -32,6 +36,7 @@ const Group = ({ label, links, children }: GroupProps) => {
       <Menu.Target>
         <button type="button" className={styles.entry} data-current={isCurrent || undefined}>
           {label}
+          {links.some(tellsRunning) && <RunningCount running={running} />}
           <IconChevronDown size={14} aria-hidden />
         </button>
       </Menu.Target>
@@ -40,31 +45,31 @@ const Group = ({ label, links, children }: GroupProps) => {
   );
 };
 
-const Items = ({ links }: { readonly links: readonly MenuLink[] }) =>
-  links.map(({ label, to }) => (
-    <Menu.Item key={to} renderRoot={(props) => <Link to={to} {...props} />}>
-      {label}
+const Items = ({ links, running }: Pick<GroupProps, 'links' | 'running'>) =>
+  links.map((link) => (
+    <Menu.Item key={link.to} renderRoot={(props) => <Link to={link.to} {...props} />}>
+      {link.label} {tellsRunning(link) && <RunningCount running={running} />}
     </Menu.Item>
   ));
 
 const linksOf = (entry: MenuEntry): readonly MenuLink[] => (isGroup(entry) ? entry.links : [entry]);
 
 /** What the bar has no room for, with the groups under their names. */
-const More = ({ entries }: { readonly entries: readonly MenuEntry[] }) => (
-  <Group label={words.more} links={entries.flatMap(linksOf)}>
+const More = ({ entries, running }: { readonly entries: readonly MenuEntry[]; readonly running: number }) => (
+  <Group label={words.more} links={entries.flatMap(linksOf)} running={running}>
     {entries.map((entry) => (
       <Fragment key={entry.label}>
         {isGroup(entry) && <Menu.Label>{entry.label}</Menu.Label>}
-        <Items links={linksOf(entry)} />
+        <Items links={linksOf(entry)} running={running} />
       </Fragment>
     ))}
   </Group>
 );
 
-const Entry = ({ entry }: { readonly entry: MenuEntry }) =>
+const Entry = ({ entry, running }: { readonly entry: MenuEntry; readonly running: number }) =>
   isGroup(entry) ? (
-    <Group {...entry}>
-      <Items links={entry.links} />
+    <Group {...entry} running={running}>
+      <Items links={entry.links} running={running} />
     </Group>
   ) : (
     <Link to={entry.to} className={styles.entry}>
@@ -83,6 +88,7 @@ const Live = () => (
 export const AdminBar = () => {
   const menu = useAdminMenu();
   const profile = useMenu('profile');
+  const running = useRunning();
   return (
     <header className={styles.bar}>
       <Link to="/" className={styles.home} aria-label={`${shell.product}, ${shell.home}`}>
@@ -96,12 +102,12 @@ export const AdminBar = () => {
           gap={4}
           renderItem={(entry) => (
             <li>
-              <Entry entry={entry} />
+              <Entry entry={entry} running={running} />
             </li>
           )}
           renderOverflow={(entries) => (
             <li>
-              <More entries={entries} />
+              <More entries={entries} running={running} />
             </li>
           )}
         />
@@ -109,8 +115,8 @@ export const AdminBar = () => {
       <div className={styles.rest}>
         <Live />
         <div className={styles.profile}>
-          <Group label={words.profileMenu} links={profile}>
-            <Items links={profile} />
+          <Group label={words.profileMenu} links={profile} running={0}>
+            <Items links={profile} running={0} />
             <Menu.Item component="a" href="/docs">
               {words.documentation}
             </Menu.Item>
@@ -120,7 +126,7 @@ export const AdminBar = () => {
         <span className={styles.version} title={shell.clientVersion}>
           {CLIENT_VERSION}
         </span>
-        <AdminSheet />
+        <AdminSheet running={running} />
       </div>
     </header>
   );

@@ -15,6 +15,9 @@ export type MenuEntry = MenuLink | MenuGroup;
 
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'links' in entry;
 
+/** The page that shows what is running: what leads to it says how much that is. */
+export const tellsRunning = ({ to }: MenuLink): boolean => to === '/admin/tasks/in-progress';
+
 const isOfGroup = (place: MenuLink['place']): place is Group => Object.hasOwn(GROUPS, place);
 
 /** The administration's bar in its order: a group stands where its first page does, and one without pages nowhere. */

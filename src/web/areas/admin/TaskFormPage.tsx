@@ -11,7 +11,7 @@ import { useCall } from '#web/lib/query.ts';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
 import { errorText } from '#web/ui/error-text.ts';
 import kit from '#web/ui/kit.module.css';
-import { LiveDot } from '#web/ui/LiveDot.tsx';
+import { PageLiveDot } from '#web/ui/LiveDot.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useView } from '#web/ui/useView.ts';
 import { taskForm as words } from '#web/words/task-form.ts';
@@ -41,7 +41,7 @@ export const TaskFormPage = () => {
         title={title}
         actions={
           <>
-            <LiveDot {...live} />
+            <PageLiveDot {...live} />
             <Button variant="default" renderRoot={(props) => <Link to="/admin/tasks" {...props} />}>
               {words.list}
             </Button>

@@ -13,7 +13,7 @@ import { useSession } from '#web/lib/session.ts';
 import { store } from '#web/lib/stored.ts';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
-import { LiveDot } from '#web/ui/LiveDot.tsx';
+import { PageLiveDot } from '#web/ui/LiveDot.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { runs } from '#web/words/runs.ts';
@@ -70,7 +70,7 @@ export const TasksInProgressPage = () => {
         title={words.title}
         actions={
           <>
-            <LiveDot {...live} />
+            <PageLiveDot {...live} />
             <span title={words.removingHint}>
               <YesNo
                 label={words.removing}

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Task } from '#contracts/task.ts';
 import { ExecuteWith } from '#web/features/tasks/ExecuteWith.tsx';
+import { parentsAbove } from '#web/features/tasks/parents.ts';
 import { RemoveTask } from '#web/features/tasks/RemoveTask.tsx';
 import { TasksFilters } from '#web/features/tasks/TasksFilters.tsx';
 import { TasksTable } from '#web/features/tasks/TasksTable.tsx';
@@ -14,7 +15,7 @@ import { TASKS, type TasksView } from '#web/features/tasks/view.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useSession } from '#web/lib/session.ts';
 import { CopyLink } from '#web/ui/CopyLink.tsx';
-import { LiveDot } from '#web/ui/LiveDot.tsx';
+import { PageLiveDot } from '#web/ui/LiveDot.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { tableState } from '#web/ui/table-state.ts';
@@ -52,7 +53,7 @@ export const TasksPage = () => {
         title={words.title}
         actions={
           <>
-            <LiveDot {...live} />
+            <PageLiveDot {...live} />
             <CopyLink />
             <Button
               leftSection={<IconPlus size={16} aria-hidden />}
@@ -75,6 +76,7 @@ export const TasksPage = () => {
           state={tableState({ ...answer, unasked: true }, shown.length)}
           noneMore={<p className={styles.empty}>{isFiltered ? words.noneFiltered : words.noneYet}</p>}
           changesOf={changesOf}
+          above={parentsAbove(tasks)}
           doing={doing}
           onExecuteWith={executing.open}
           onRemove={removing.open}

@@ -8,13 +8,18 @@ import type { Column } from '#web/ui/table-types.ts';
 import { tasks as words } from '#web/words/tasks.ts';
 import { CronCell } from './CronCell.tsx';
 import { RunStrip } from './RunStrip.tsx';
-import { Active, Favorite, type RowDoing, TaskActions } from './TaskActions.tsx';
+import { Active, type RowDoing as Doing, Favorite, TaskActions } from './TaskActions.tsx';
 import { TaskName } from './TaskName.tsx';
 import { TaskNext } from './TaskNext.tsx';
 import { TaskState } from './TaskState.tsx';
 import styles from './tasks.module.css';
 
 const heads = words.columns;
+
+interface RowDoing extends Doing {
+  /** What comes before a task with this parent. */
+  readonly above: (parent: string | null) => readonly string[];
+}
 
 const Took = ({ ms }: { readonly ms: number | null }) =>
   ms === null ? <span className={kit.muted}>–</span> : <span className={styles.took}>{duration(ms)}</span>;
@@ -27,7 +32,13 @@ const columnsOf = (row: RowDoing): readonly Column<Task>[] => [
     least: 56,
     cell: (task) => <Favorite task={task} doing={row.doing} />,
   },
-  { key: 'name', head: heads.name, least: 190, grows: true, cell: (task) => <TaskName task={task} /> },
+  {
+    key: 'name',
+    head: heads.name,
+    least: 190,
+    grows: true,
+    cell: (task) => <TaskName task={task} above={row.above(task.parentTaskName)} />,
+  },
   { key: 'status', head: heads.status, least: 190, grows: true, cell: (task) => <TaskState task={task} /> },
   { key: 'next', head: heads.next, least: 170, priority: 1, cell: (task) => <TaskNext task={task} /> },
   { key: 'cron', head: heads.cron, least: 150, priority: 3, cell: (task) => <CronCell task={task} /> },
@@ -55,7 +66,7 @@ const columnsOf = (row: RowDoing): readonly Column<Task>[] => [
 const cardOf = (row: RowDoing) => (task: Task) => (
   <div className={styles.card}>
     <div className={styles.cardHead}>
-      <TaskName task={task} />
+      <TaskName task={task} above={row.above(task.parentTaskName)} />
       <Favorite task={task} doing={row.doing} />
     </div>
     <TaskState task={task} />

@@ -9,6 +9,8 @@ import { taskForm as words } from '#web/words/task-form.ts';
 import { ArgumentsField } from './ArgumentsField.tsx';
 import { parentsOf, typesOf } from './choices.ts';
 import styles from './form.module.css';
+import { ParentChain } from './ParentChain.tsx';
+import { parentsAbove } from './parents.ts';
 import { nameFor, type TaskDraft } from './task-draft.ts';
 import { UNDER } from './under.ts';
 
@@ -38,6 +40,7 @@ export const WhatFields = ({ form, record, tasks }: Props) => {
   const otherType = values.task === '' || types.includes(values.task) ? [] : [values.task];
   const otherParent =
     values.parentTaskName === '' || parents.includes(values.parentTaskName) ? [] : [values.parentTaskName];
+  const above = parentsAbove(tasks)(values.parentTaskName === '' ? null : values.parentTaskName);
   const choose = (task: string): void => {
     form.set('name', nameFor(task, values, names));
     form.set('task', task);
@@ -63,13 +66,16 @@ export const WhatFields = ({ form, record, tasks }: Props) => {
         autoComplete="off"
         spellCheck={false}
       />
-      <NativeSelect
-        {...form.text('parentTaskName')}
-        {...UNDER}
-        label={words.fields.parentTaskName}
-        description={words.parentHint}
-        data={[{ value: '', label: words.noParent }, ...parents, ...otherParent]}
-      />
+      <div className={styles.parents}>
+        <NativeSelect
+          {...form.text('parentTaskName')}
+          {...UNDER}
+          label={words.fields.parentTaskName}
+          description={words.parentHint}
+          data={[{ value: '', label: words.noParent }, ...parents, ...otherParent]}
+        />
+        <ParentChain names={above.length > 1 ? above : []} />
+      </div>
       <div className={styles.wide}>
         <ArgumentsField
           type={values.task}
