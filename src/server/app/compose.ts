@@ -27,8 +27,6 @@ import { createHttp } from '#server/platform/http/server.ts';
 import { createLatency } from '#server/platform/latency.ts';
 import type { Logs } from '#server/platform/log.ts';
 import { createForeign, type Foreign } from '#server/platform/outbound/foreign.ts';
-import { createQueue } from '#server/platform/queue/queue.ts';
-import { createScheduler } from '#server/platform/queue/schedule.ts';
 import { createRealtime } from '#server/platform/realtime/realtime.ts';
 import { createBillingParts } from './billing.ts';
 import type { Config } from './config.ts';
@@ -43,7 +41,6 @@ import { createPeople } from './people.ts';
 import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
 import { createPublicLimit } from './public-limit.ts';
 import { createRoutes } from './routes.ts';
-import { schedulesOf } from './schedules.ts';
 import { SETTINGS } from './settings.ts';
 import { siteRoutes } from './site.ts';
 import { createSources } from './sources.ts';
@@ -108,11 +105,6 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     pictures,
     now,
     log: logs({ module: 'fetching', category: 'reprocess' }),
-  });
-  const queue = createQueue({
-    db: db.necessary,
-    log: logs({ module: 'queue', category: 'cron' }),
-    alone: config.redisUrl === undefined,
   });
   const manual = createManual({
     ...{ db, fetching: editing.fetching, follow: followRecords },
@@ -195,12 +187,6 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     log: logs({ module: 'http', category: 'other' }),
   });
 
-  const schedules = createScheduler({
-    queue,
-    schedules: schedulesOf({ pictures }),
-    now,
-  });
-
   const telling = engine.createLive(realtime.hub);
   onEvents(bus, {
     ...people,
@@ -227,15 +213,13 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     terms,
     leaving,
     realtime,
-    /** What is done without being asked; it begins when it is started. */
-    schedules,
+    /** The node begins when it is started. */
     tasks: { engine, node: taskNode },
     /** Ends what runs beside requests, then HTTP; the database stays open. */
     close: async (): Promise<void> => {
       // The server waits for connections that go on.
       await realtime.close();
       await app.close();
-      await schedules.stop();
       await taskNode.stop();
       await telling.idle();
       await editing.close();

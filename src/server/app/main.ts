@@ -95,7 +95,6 @@ export const serve = async (config: Config, logs: Logs, { say, onListening }: To
       email: config.adminEmail,
       password: config.adminPassword,
     });
-    product.schedules.start();
     void product.tasks.node.start();
     // Only now, since a start that fails has one line.
     if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);

@@ -4,7 +4,7 @@ import { OutboundError } from '#server/platform/outbound/outbound.ts';
 import type { ToldTitle } from '#server/sources/record.ts';
 import type { Fetched, Source } from '#server/sources/source.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { keptLog } from '#test/support/log.ts';
+import { silentLog } from '#test/support/log.ts';
 import { handmadeGif, poster } from '#test/support/pictures.ts';
 import { applyRecords } from './apply.service.ts';
 import { createPictures } from './picture.service.ts';
@@ -31,9 +31,8 @@ const store: ImageStore = {
   },
   remove: async (key) => void objects.delete(key),
 };
-const log = keptLog({ fields: true });
 const pictures = createPictures({
-  ...{ db, store, now: () => now, log },
+  ...{ db, store, now: () => now, log: silentLog },
   fetchFile: (address) => {
     fetched.push(address);
     return file();
@@ -125,14 +124,8 @@ it('a store that cannot be reached is an outage', async () => {
 describe('what nobody names', () => {
   const keep = async (bytes: Buffer) => pictures.keep(bytes, { source: 'editor', address: null, licence: null });
   const age = () => db.query("update picture set written_at = now() - interval '2 days'");
-  /** What the log is told of a sweep. */
-  const swept = async (given = signal): Promise<string[]> => {
-    log.lines.length = 0;
-    await pictures.sweep(given);
-    return [...log.lines];
-  };
-  const gone = (pictures: number, files: number): string =>
-    `info pictures that no record names are dropped ${JSON.stringify({ pictures, files })}`;
+  const swept = (given = signal) => pictures.dropUnnamed(given);
+  const gone = (pictures: number, files: number) => ({ pictures, files });
 
   it('goes after a day, with its files, and nothing else does', async () => {
     const named = await keep(jpeg);
@@ -147,10 +140,10 @@ describe('what nobody names', () => {
       [JSON.stringify(undone.id)],
     );
     const all = objects.size;
-    expect(await swept()).toEqual([]);
+    expect(await swept()).toEqual(gone(0, 0));
     await age();
     now = new Date(Date.now() + 2 * DAY);
-    expect(await swept()).toEqual([gone(1, 2)]);
+    expect(await swept()).toEqual(gone(1, 2));
     expect(objects.size).toBe(all - 2);
     for (const { files } of [named, undone])
       for (const key of Object.values(files)) expect(objects.has(key)).toBe(true);
@@ -158,14 +151,14 @@ describe('what nobody names', () => {
 
   it('stays while it is fresh', async () => {
     objects.set('f'.repeat(64), { bytes: jpeg, writtenAt: now });
-    expect(await swept()).toEqual([]);
+    expect(await swept()).toEqual(gone(0, 0));
     now = new Date(now.getTime() + DAY + 1);
-    expect(await swept()).toEqual([gone(0, 1)]);
+    expect(await swept()).toEqual(gone(0, 1));
   });
 
   it('stays where the node stops meanwhile', async () => {
     objects.set('f'.repeat(64), { bytes: jpeg, writtenAt: new Date(0) });
-    expect(await swept(AbortSignal.abort())).toEqual([]);
+    expect(await swept(AbortSignal.abort())).toEqual(gone(0, 0));
     expect(objects.size).toBe(1);
   });
 });

@@ -232,13 +232,7 @@ export const createPictures = ({ db, store: whole, fetchFile, now, log }: Pictur
     return { pictures, files };
   };
 
-  /** Does so, and tells the log what has gone. */
-  const sweep = async (signal: AbortSignal): Promise<void> => {
-    const gone = await dropUnnamed(signal);
-    if (gone.pictures + gone.files > 0) log.info(gone, 'pictures that no record names are dropped');
-  };
-
-  return { keep, brought, pictured, find, read, bytesOf, mend, dropUnnamed, sweep };
+  return { keep, brought, pictured, find, read, bytesOf, mend, dropUnnamed };
 };
 
 export type Pictures = ReturnType<typeof createPictures>;

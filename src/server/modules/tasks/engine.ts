@@ -10,6 +10,7 @@ import { createNode, type NodeTimes } from './node.ts';
 import { createRuns } from './run.service.ts';
 import { createScheduler } from './scheduler.ts';
 import { createTasks } from './task.service.ts';
+import { createUpkeep } from './upkeep.ts';
 
 export interface EngineParts {
   readonly db: Pick<Database, 'query' | 'transaction' | 'connection'>;
@@ -28,6 +29,7 @@ export const createEngine = ({ db, types: all, notify, callsOf, timeZone, now, l
   const log = logs({ module: 'tasks', category: 'cron' });
   const runs = createRuns({ db, notify, now });
   const scheduler = createScheduler({ runs, timeZone, now });
+  const upkeep = createUpkeep({ runs, types: all, timeZone, now });
   const tasks = createTasks({ db, runs, scheduler, types, timeZone, now });
   const execute = createExecutor({
     runs,
@@ -41,7 +43,7 @@ export const createEngine = ({ db, types: all, notify, callsOf, timeZone, now, l
   };
   const node = (scheduled: boolean, only?: number) =>
     createNode({
-      ...{ db, runs, execute, now, log },
+      ...{ db, runs, upkeep, execute, now, log },
       scheduler: scheduled ? scheduler : null,
       prepare: scheduled ? prepare : async () => {},
       ...(only !== undefined && { only }),

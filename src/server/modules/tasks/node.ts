@@ -8,6 +8,7 @@ import { RunStopped, type Stop } from './executor.ts';
 import type { Runs } from './run.service.ts';
 import { type Claimed, claimRun, cutOffSilent, readOrphans, readOutlook } from './run.store.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { UpkeepKeeper } from './upkeep.ts';
 
 /** Ms. */
 export interface NodeTimes {
@@ -15,13 +16,15 @@ export interface NodeTimes {
   readonly look: number;
   /** Between two looks for runs whose node is gone. */
   readonly orphans: number;
+  /** Between two looks for upkeep that is due. */
+  readonly upkeep: number;
   /** For which a node may say nothing. */
   readonly silence: number;
   /** For which a stop waits for runs, which their signals tell to end. */
   readonly last: number;
 }
 
-const TIMES: NodeTimes = { look: 1_000, orphans: 5_000, silence: 45_000, last: 5_000 };
+const TIMES: NodeTimes = { look: 1_000, orphans: 5_000, upkeep: 30_000, silence: 45_000, last: 5_000 };
 /** Runs that a node executes at once: they share its connections with requests. */
 const MOST_RUNS = 4;
 const AGAIN_MS = 1_000;
@@ -33,6 +36,8 @@ export interface NodeParts {
   readonly runs: Pick<Runs, 'change' | 'end'>;
   /** None: it executes what others have asked for. */
   readonly scheduler: Scheduler | null;
+  /** Goes with the scheduler. */
+  readonly upkeep: UpkeepKeeper;
   /** What is done before it takes part. */
   readonly prepare: () => Promise<void>;
   readonly execute: (run: Claimed, node: number, controller: AbortController) => Promise<void>;
@@ -45,7 +50,7 @@ export interface NodeParts {
 
 /** A node: it asks for runs when they are due, executes those that are READY, and gives up those of nodes that are gone. */
 export const createNode = (parts: NodeParts) => {
-  const { db, runs, scheduler, prepare, execute, only = null, now, log, times = TIMES } = parts;
+  const { db, runs, scheduler, upkeep, prepare, execute, only = null, now, log, times = TIMES } = parts;
   const going = new Map<number, { readonly controller: AbortController; readonly done: Promise<void> }>();
   const outage = createRepeated(log, {
     failing: 'tasks wait, since the database does not answer',
@@ -55,6 +60,7 @@ export const createNode = (parts: NodeParts) => {
   let stopped = false;
   let ready = false;
   let orphansAt = Number.NEGATIVE_INFINITY;
+  let upkeepAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let again = false;
@@ -90,6 +96,12 @@ export const createNode = (parts: NodeParts) => {
     orphansAt = performance.now();
   };
 
+  const keepUp = async (): Promise<void> => {
+    if (!scheduler || performance.now() - upkeepAt < times.upkeep) return;
+    if (await runs.change(upkeep.tick)) look();
+    upkeepAt = performance.now();
+  };
+
   const claim = async (): Promise<void> => {
     while (!stopped && going.size < MOST_RUNS) {
       const node = presence?.key() ?? null;
@@ -110,6 +122,7 @@ export const createNode = (parts: NodeParts) => {
       return 0;
     }
     await giveUp();
+    await keepUp();
     if (isReady) await claim();
     const wait = scheduler && next ? next.getTime() - now().getTime() : times.look;
     return Math.max(1, Math.min(times.look, wait));

@@ -47,6 +47,34 @@ export const isCycle = (
   return false;
 };
 
+/** A run that has ended. */
+export interface EndedRun {
+  readonly status: TaskStatus;
+  readonly endedAt: Date;
+}
+
+/** Ms after which work that has failed is tried again; twice and four times as long after that. */
+const AGAIN = 60_000;
+export const MOST_RETRIES = 3;
+
+/**
+ * When upkeep is due. `runs`: its last ones, the newest first, as many as it may have in a slot. Where one has failed that
+ * is soon, and a slot later once it has been tried often enough. Without any, in the first slot after `since`.
+ */
+export const upkeepDue = (
+  runs: readonly EndedRun[],
+  since: Date,
+  nextAfter: (moment: Date) => Date | null,
+): Date | null => {
+  const [last] = runs;
+  const slot = nextAfter(last?.endedAt ?? since);
+  if (last?.status !== 'ERROR') return slot;
+  const tries = runs.filter(({ endedAt }) => nextAfter(endedAt)?.getTime() === slot?.getTime()).length;
+  if (tries > MOST_RETRIES) return slot;
+  const again = new Date(last.endedAt.getTime() + AGAIN * 2 ** (tries - 1));
+  return slot && slot < again ? slot : again;
+};
+
 /** Slots that are looked at one by one; a schedule that slept for longer is counted up to here. */
 const MOST_SLOTS = 10_000;
 

@@ -7,7 +7,7 @@ import { keptLog } from '#test/support/log.ts';
 import { createEngine } from './engine.ts';
 import type { Node, NodeTimes } from './node.ts';
 
-export const TIMES: NodeTimes = { look: 50, orphans: 50, silence: 45_000, last: 2_000 };
+export const TIMES: NodeTimes = { look: 50, orphans: 50, upkeep: 50, silence: 45_000, last: 2_000 };
 
 /** A run of a type below that is going, and waits to be told how to end. */
 export interface Going {

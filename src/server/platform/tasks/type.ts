@@ -14,6 +14,13 @@ export interface RunContext {
   readonly log: (text: string, level?: LineLevel) => void;
 }
 
+/** Work that is done once for each slot of a cron: late where nobody served then, and again soon where it has failed. */
+export interface Upkeep {
+  /** In the time zone of tasks. */
+  readonly cron: string;
+  readonly arguments: string;
+}
+
 /** A kind of work. A module declares it, in `x.tasks.ts`; `app/tasks.ts` lists all of them. */
 export interface TaskType<Arguments extends TObject = TObject> {
   readonly name: TaskTypeName;
@@ -25,6 +32,8 @@ export interface TaskType<Arguments extends TObject = TObject> {
   readonly arguments: Arguments;
   /** The schedule of the task that the first start makes; without one that task is inactive. */
   readonly firstCron?: string;
+  /** A part of it that the product has done by itself, whether a task of the type is active or not. */
+  readonly upkeep?: Upkeep;
   /**
    * Does it, outside any transaction. What it throws ends the run in ERROR with the error's message; once the signal has
    * aborted, in CANCELLED.

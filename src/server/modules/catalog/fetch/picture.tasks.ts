@@ -74,6 +74,7 @@ export const imagesTask = ({ db, fetching, pictures: kept }: Parts): TaskType =>
         }),
       ),
     }),
+    upkeep: { cron: '0 37 3 * * *', arguments: '--only=orphans' },
     run: async ({ only, limit = MOST }, context) => {
       if (only === undefined || only === 'fetch') await fetchMissing(limit, context);
       if (only === undefined || only === 'sizes') await makeSizes(limit, context);
