@@ -9,7 +9,7 @@ import { imagesTask } from '#server/modules/catalog/fetch/picture.tasks.ts';
 import { createSeriesUpdates } from '#server/modules/catalog/fetch/series.service.ts';
 import { seriesTask } from '#server/modules/catalog/fetch/series.tasks.ts';
 import { imdbDatasetsTask, ratingsTask } from '#server/modules/catalog/import/import.tasks.ts';
-import type { Manual } from '#server/modules/catalog/manual/manual.service.ts';
+import { type Manual, rememberDue } from '#server/modules/catalog/manual/manual.service.ts';
 import { manualTask } from '#server/modules/catalog/manual/manual.tasks.ts';
 import type { Pictures } from '#server/modules/catalog/picture.service.ts';
 import type { Visibility } from '#server/modules/catalog/visibility.ts';
@@ -86,5 +86,5 @@ export const tasksOf = (services: TaskServices): readonly TaskType[] => [
   publicIp({ ...services, url: services.config.publicIpUrl }),
   ratingsTask(importsOf(services)),
   reindexTask(createReindex(services)),
-  seriesTask(createSeriesUpdates(services)),
+  seriesTask(createSeriesUpdates({ ...services, onFailed: rememberDue(services.db) })),
 ];

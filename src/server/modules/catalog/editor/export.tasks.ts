@@ -29,6 +29,8 @@ export const exportTask = ({ dataFolder, published, exportAll }: ExportTask): Ta
         Type.String({
           minLength: 1,
           maxLength: 200,
+          pattern: '^(?![/\\\\])(?!(.*[/\\\\])?\\.\\.?([/\\\\]|$))',
+          'x-form': 'must be a folder of its own in the data folder, such as exports/weekly',
           description: 'The folder that holds the exports, in the data folder; exports when left out.',
         }),
       ),

@@ -3,6 +3,7 @@ import type { ToldTitle } from '#server/sources/record.ts';
 import { SourceError } from '#server/sources/source-error.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runContext } from '#test/support/run-context.ts';
+import { rememberDue } from '../manual/manual.service.ts';
 import { fetchingOn, sourceTelling } from './fetch.fixture.ts';
 import { createSeriesUpdates } from './series.service.ts';
 import { seriesTask } from './series.tasks.ts';
@@ -24,7 +25,7 @@ const taskOn = (given = true) => {
     asked.push(key);
     return fetching.store(id, ask);
   };
-  return seriesTask(createSeriesUpdates({ db, fetching: { store } }));
+  return seriesTask(createSeriesUpdates({ db, fetching: { store }, onFailed: rememberDue(db) }));
 };
 
 /** In how many days a series is due. */
@@ -38,7 +39,7 @@ const due = async (): Promise<Record<string, number>> => {
 beforeEach(async () => {
   asked.length = 0;
   tell = seriesOf;
-  await db.query('truncate title, serie_update, title_origin, change');
+  await db.query('truncate title, serie_update, title_origin, change, manual_update');
   await db.query(`insert into title (id, type, title, source, fetched_at)
     select id, 'S', 'Old', 'sample', now() from generate_series(1, 5) id`);
   await db.query(`insert into serie_update (title_id, update_date, ignore) values
@@ -80,6 +81,10 @@ it('puts off for a month what nobody knows, and for a day what could not be aske
   await taskOn().run({}, context);
   expect(await due()).toMatchObject({ 1: 1, 2: 30, 5: 7 });
   expect(lines).toEqual([expect.stringContaining('WARN: tt0000001 could not be fetched'), '2 of 3 series updated.']);
+  const { rows } = await db.query('select imdb_id as "imdbId", result, account_id as "accountId" from manual_update');
+  expect(rows).toEqual([
+    { imdbId: 'tt0000001', result: expect.stringContaining('tt0000001 could not be fetched'), accountId: null },
+  ]);
 });
 
 it('leaves the rest when no source can be asked again and again', async () => {

@@ -1,5 +1,5 @@
 import { Failure } from '#server/kernel/failure.ts';
-import { imdbId, requireId } from '#server/kernel/ids.ts';
+import { imdbId, type ParsedId, requireId } from '#server/kernel/ids.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { RunContext } from '#server/platform/tasks/type.ts';
@@ -9,6 +9,8 @@ import { countDueSeries, putOffSeries, readDueSeries } from './fetch.store.ts';
 interface Parts {
   readonly db: Database;
   readonly fetching: Pick<Fetching, 'store'>;
+  /** Leaves a series that could not be fetched to whoever looks after such records. */
+  readonly onFailed: (id: ParsedId, failure: Failure) => Promise<void>;
 }
 
 /** Days after which a series is looked at again that no source could be asked for just now, and one that none tells of. */
@@ -22,7 +24,7 @@ const TOLD = 50;
 const ASKED: ReadonlySet<string> = new Set(['told', 'unknown', 'failed']);
 
 /** The series that are due to be looked at again. */
-export const createSeriesUpdates = ({ db, fetching }: Parts) => {
+export const createSeriesUpdates = ({ db, fetching, onFailed }: Parts) => {
   /** Fetches one; what was wrong, in words, or null. A series that was told of is planned by the fetch itself. */
   const update = async (
     key: number,
@@ -40,6 +42,7 @@ export const createSeriesUpdates = ({ db, fetching }: Parts) => {
       if (!(error instanceof Failure) || error.reason === 'import_running') throw error;
       const isAway = error.reason === 'sources_away';
       await putOffSeries(db, key, isAway ? AWAY_DAYS : SILENT_DAYS);
+      await onFailed(id, error);
       return { failed: error.message, isAway };
     }
   };

@@ -14,6 +14,8 @@ const from = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 500,
+    pattern: '^(https?://|(?![A-Za-z][A-Za-z0-9+.-]*:))',
+    'x-form': 'must be a folder of the server, or an http(s) address',
     description: 'A folder of the server, or an http(s) address, that has the files; IMDB_DATASETS_URL when left out.',
   }),
 );

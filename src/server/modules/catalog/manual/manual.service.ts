@@ -63,6 +63,12 @@ export const rememberFailed =
     if (accountId !== null) await addFailed(db, canonical, accountId, message);
   };
 
+/** The same of a record that nobody has asked for: its turn had come. */
+export const rememberDue =
+  (db: Executor) =>
+  async ({ canonical }: ParsedId, { message }: Failure): Promise<void> =>
+    void (await addFailed(db, canonical, null, message));
+
 /** Rows of a run whose failure is told one by one. */
 const TOLD = 50;
 /** Ms after which whoever was at it has either taken what is new along, or come to the end. */
