@@ -96,7 +96,7 @@ export const runs = {
   },
   log: {
     of: (name: string) => `Log of ${name}`,
-    none: 'No messages yet',
+    none: 'No messages',
     all: 'Show all',
     less: 'Show less',
     search: 'Search the log',

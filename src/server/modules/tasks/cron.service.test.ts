@@ -74,7 +74,8 @@ it.each([
   ['timeZone', { timeZone: '' }, "must be a time zone such as Europe/Madrid, not ''"],
   ['cronStartupDate', { cronStartupDate: '2026-02-30' }, 'is a day, such as 2026-05-17'],
   ['cronShutdownDate', { cronShutdownDate: '2026-13-01' }, 'is a day, such as 2026-05-17'],
-  ['from', { from: '2026-02-30T99:00:00Z' }, 'must be a moment (ISO 8601)'],
+  ['from', { from: '2026-02-30T99:00:00Z' }, 'must be a moment of 1900 or later (ISO 8601)'],
+  ['from', { from: '0001-01-01T00:00:00Z' }, 'must be a moment of 1900 or later (ISO 8601)'],
 ])('%s of %j is refused', async (field, asked, message) => {
   const refused = await failureOf(() => explain({ expression: '@daily', ...asked }));
   expect(refused).toMatchObject({ reason: 'invalid_parameter', status: 400, details: [{ field, message }] });

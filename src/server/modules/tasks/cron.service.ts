@@ -22,6 +22,8 @@ interface CronReaderOptions {
   readonly now: () => Date;
 }
 
+/** Years of fewer digits are others to a Date. */
+const FIRST = new Date('1900-01-01T00:00:00Z');
 /** What ISO 8601 tells with four digits of a year. */
 const LAST = new Date('9999-12-31T23:59:59Z');
 
@@ -34,7 +36,7 @@ export const createCronReader = ({ timeZone: ours, now }: CronReaderOptions) => 
     const [noDay] = dayProblems(bounds);
     if (noDay) throw invalid(noDay.field, noDay.message);
     let at = from === undefined ? now() : new Date(from);
-    if (Number.isNaN(at.getTime())) throw invalid('from', 'must be a moment (ISO 8601)');
+    if (!(at >= FIRST)) throw invalid('from', 'must be a moment of 1900 or later (ISO 8601)');
     const cron = readCron(expression, timeZone, bounds);
     if ('problem' in cron) {
       const { reason, field } = cron.problem;
