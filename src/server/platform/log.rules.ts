@@ -6,6 +6,30 @@ const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const codeOf = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const safe = (text: string): string => text.replace(UNSAFE, codeOf);
 
+/** Characters of one text in a line, and of a line with all of them. */
+const LONGEST_TEXT = 8_192;
+const LONGEST_LINE = 8 * LONGEST_TEXT;
+
+/** At most so many characters of a text, never half of a pair; what is cut says how long it was. */
+export const cutText = (text: string, most: number): string => {
+  if (text.length <= most) return text;
+  const end = text.charCodeAt(most - 1);
+  return `${text.slice(0, end >= 0xd800 && end <= 0xdbff ? most - 1 : most)}… (${text.length} characters, cut)`;
+};
+
+/** A line of JSON as pino writes it, of which no text is too long; where all of them together are, the details go. */
+export const bounded = (line: string): string => {
+  if (line.length <= LONGEST_TEXT) return line;
+  const fields: Record<string, unknown> = JSON.parse(line, (_, value: unknown) =>
+    typeof value === 'string' ? cutText(value, LONGEST_TEXT) : value,
+  );
+  const shorter = `${JSON.stringify(fields)}\n`;
+  if (shorter.length <= LONGEST_LINE) return shorter;
+  const { level, time, module, category, requestId, run, msg } = fields;
+  const kept = { level, time, module, category, requestId, run, cut: `${line.length} characters`, msg };
+  return `${JSON.stringify(kept)}\n`;
+};
+
 /** A line of JSON that does no harm on a terminal either; its meaning is the same. */
 export const escaped = (line: string): string => `${safe(line.trimEnd())}\n`;
 

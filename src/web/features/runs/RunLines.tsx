@@ -6,10 +6,10 @@ import { MOST_REGS } from '#web/lib/paging.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import { Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
+import { LogBox } from '#web/ui/log/LogBox.tsx';
+import type { LogLine } from '#web/ui/log/log-lines.ts';
 import { Pager } from '#web/ui/Pager.tsx';
 import { runs } from '#web/words/runs.ts';
-import { LogBox } from './LogBox.tsx';
-import type { LogLine } from './log-lines.ts';
 import styles from './runs.module.css';
 
 const words = runs.history;

@@ -107,6 +107,9 @@ const Detail = ({ run }: { readonly run: TaskRun }) => (
           {words.arguments} <code className={kit.codeCell}>{run.arguments}</code>
         </span>
       )}
+      <Link to="/admin/logs" search={{ idRun: String(run.idRun) }}>
+        {words.inLog}
+      </Link>
     </p>
     <RunLines idRun={run.idRun} grows={!isEnded(run)} />
   </section>

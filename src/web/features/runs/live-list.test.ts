@@ -14,9 +14,9 @@ const told = (list: ReturnType<typeof liveList>): readonly string[] =>
   ordered(list).map(({ run: { idTask, idRun, status } }) => `${idTask}/${idRun} ${status}`);
 
 describe('the live list', () => {
-  it('has one run of each task, the newest run first', () => {
-    const list = heard(listOf(run(1, 11), run(2, 12)), [run(1, 13, { status: 'READY' })], NOW);
-    expect(told(list)).toEqual(['1/13 READY', '2/12 EXECUTING']);
+  it('has one run of each task, which keeps its place when it runs again', () => {
+    const list = heard(listOf(run(2, 12), run(1, 11)), [run(3, 14), run(1, 13, { status: 'READY' })], NOW);
+    expect(told(list)).toEqual(['1/13 READY', '2/12 EXECUTING', '3/14 EXECUTING']);
   });
 
   it('takes no news that is older than what it knows', () => {
@@ -34,7 +34,7 @@ describe('the live list', () => {
   it('lets go of what has finished, was cancelled or failed, and of nothing else', () => {
     const states = ['FINISHED', 'CANCELLED', 'ERROR', 'WAITING', 'CANCELLING', 'EXECUTING', 'READY'] as const;
     const list = clear(listOf(...states.map((status, at) => run(at, at, { status }))));
-    expect(told(list)).toEqual(['6/6 READY', '5/5 EXECUTING', '4/4 CANCELLING', '3/3 WAITING']);
+    expect(told(list)).toEqual(['3/3 WAITING', '4/4 CANCELLING', '5/5 EXECUTING', '6/6 READY']);
   });
 
   it('does not have back what was cleared until that task runs again', () => {
@@ -49,7 +49,7 @@ describe('the live list', () => {
     const list = listOf(run(1, 11, { status: 'FINISHED' }), run(2, 12), run(3, 13));
     expect(missing(list, [run(3, 13)]).map(({ idRun }) => idRun)).toEqual([12]);
     expect(told(heard(list, [], NOW))).toHaveLength(3);
-    expect(told(without(list, 2))).toEqual(['3/13 EXECUTING', '1/11 FINISHED']);
+    expect(told(without(list, 2))).toEqual(['1/11 FINISHED', '3/13 EXECUTING']);
   });
 
   it('gathers the lines of a run beyond those that each message holds', () => {

@@ -1,5 +1,5 @@
 import type { TaskProgress } from '#contracts/task.ts';
-import { joined, type LogLine } from './log-lines.ts';
+import { joined, type LogLine } from '#web/ui/log/log-lines.ts';
 import { type Sample, sampled } from './pace.ts';
 
 /** A run of the live list, and what was seen of it since it is there. */
@@ -49,7 +49,7 @@ const seen = (run: TaskProgress, before: Shown | undefined, now: number): Shown 
 /** The list after what was told. What was cleared stays away until its task runs again. */
 export const heard = (list: LiveList, told: readonly TaskProgress[], now: number): LiveList => {
   const shown = new Map(list.shown);
-  for (const run of told) {
+  for (const run of told.toSorted((a, b) => a.idRun - b.idRun)) {
     const before = shown.get(run.idTask);
     if (list.cleared.includes(run.idRun) || (before && isOld(run, before))) continue;
     shown.set(run.idTask, seen(run, before, now));
@@ -78,6 +78,8 @@ export const clear = ({ shown, cleared }: LiveList): LiveList => {
   };
 };
 
-/** The newest run first, which never changes while one reads. */
-export const ordered = ({ shown }: LiveList): readonly Shown[] =>
-  [...shown.values()].sort((a, b) => b.run.idRun - a.run.idRun);
+/**
+ * In the order in which the tasks came: each keeps its place as long as it is there, however often it runs, so that no
+ * button moves away under a pointer.
+ */
+export const ordered = ({ shown }: LiveList): readonly Shown[] => [...shown.values()];

@@ -1,4 +1,4 @@
-import type { RunLine } from '#contracts/task.ts';
+import type { LogLevel } from '#contracts/logs.api.ts';
 import { stamp } from '#web/lib/dates.ts';
 
 /** A line of a log. Its number stays its own while others come and go. */
@@ -7,7 +7,7 @@ export interface LogLine {
   readonly text: string;
   /** Where it is told. */
   readonly at?: string;
-  readonly level?: RunLine['level'];
+  readonly level?: LogLevel;
 }
 
 /** Lines that are kept of a log that goes on. */

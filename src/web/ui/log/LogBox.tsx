@@ -7,6 +7,7 @@ import { count } from '#web/lib/numbers.ts';
 import { logTone } from '#web/lib/status.ts';
 import { CopyButton } from '#web/ui/CopyText.tsx';
 import kit from '#web/ui/kit.module.css';
+import { Marked } from '#web/ui/Marked.tsx';
 import { runs } from '#web/words/runs.ts';
 import styles from './LogBox.module.css';
 import { found, type LogLine, lineText } from './log-lines.ts';
@@ -18,20 +19,6 @@ interface LineProps {
   readonly line: LogLine;
   readonly search: string;
 }
-
-/** The text with what was searched for marked in it. */
-const Marked = ({ text, search }: { readonly text: string; readonly search: string }) => {
-  const at = search === '' ? -1 : text.toLowerCase().indexOf(search.toLowerCase());
-  if (at < 0) return text;
-  const end = at + search.length;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, end)}</mark>
-      {text.slice(end)}
-    </>
-  );
-};
 
 const Line = memo(({ line: { at, level, text }, search }: LineProps) => (
   <li data-tone={level && logTone(level)}>

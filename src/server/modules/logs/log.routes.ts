@@ -1,0 +1,34 @@
+import type { Input } from '#contracts/endpoint.ts';
+import { logs, logsAround, logsHistogram } from '#contracts/logs.api.ts';
+import { toJson } from '#server/kernel/json.ts';
+import { momentOf } from '#server/kernel/moment.ts';
+import { data, paged } from '#server/platform/http/answer.ts';
+import { type Route, route } from '#server/platform/http/route.ts';
+import { levelNumber } from './line-view.rules.ts';
+import type { LogTable } from './log.service.ts';
+import { isFiltered, type LogSearch } from './search.rules.ts';
+
+type Asked = Input<typeof logsHistogram>['query'];
+
+const searchOf = ({ log, startDate, endDate, level, category, requestId, idRun, after }: Asked): LogSearch => ({
+  ...(log !== undefined && { text: log }),
+  ...(startDate !== undefined && { from: momentOf('startDate', startDate) }),
+  ...(endDate !== undefined && { to: momentOf('endDate', endDate) }),
+  ...(level !== undefined && { level: levelNumber(level) }),
+  ...(category !== undefined && { category }),
+  ...(requestId !== undefined && { requestId }),
+  ...(idRun !== undefined && { run: idRun }),
+  ...(after !== undefined && { after }),
+});
+
+/** Lines of the log over HTTP. */
+export const logRoutes = (table: LogTable): readonly Route[] => [
+  route(logs)(async ({ query }, call) => {
+    const { page = 1, regs = call.caller.maxRegs } = query;
+    const search = searchOf(query);
+    const { rows, total } = await table.list(search, { offset: (page - 1) * regs, limit: regs });
+    return paged({ json: toJson(rows), page, regs, total, exact: !isFiltered(search) });
+  }),
+  route(logsHistogram)(async ({ query }) => data(await table.histogram(searchOf(query)))),
+  route(logsAround)(async ({ params }) => data(await table.around(params.idLog))),
+];

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { IconBroadcast, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type LogLine, logs, logsHistogram } from '#contracts/logs.api.ts';
+import { exportOf } from '#web/features/logs/export.ts';
+import { LineDialog } from '#web/features/logs/LineDialog.tsx';
+import { LogFilters } from '#web/features/logs/LogFilters.tsx';
+import { LogsHistogram } from '#web/features/logs/LogsHistogram.tsx';
+import { LogsTable } from '#web/features/logs/LogsTable.tsx';
+import { LogTail } from '#web/features/logs/LogTail.tsx';
+import { intervalOf, RefreshFields } from '#web/features/logs/RefreshFields.tsx';
+import { useRefresh } from '#web/features/logs/useRefresh.ts';
+import { LOGS, type LogsView, queryOf } from '#web/features/logs/view.ts';
+import { askUnasked, keepRows, useCall } from '#web/lib/query.ts';
+import { useSession } from '#web/lib/session.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { PagedList } from '#web/ui/PagedList.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { tableState } from '#web/ui/table-state.ts';
+import { useView } from '#web/ui/useView.ts';
+import { logs as words } from '#web/words/logs.ts';
+
+const NO_ROWS: readonly LogLine[] = [];
+/** Nothing is asked while the address cannot be asked for. */
+const NOT_ASKED = { isPending: false, isFetching: false, error: null, refetch: () => undefined };
+
+export const LogsPage = () => {
+  const view = useView(LOGS);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { regsPerPage: regs, configuration } = useSession();
+  const [seconds, setSeconds] = useState(() => intervalOf(configuration.FRONT_REFRESH_INTERVAL_LOG));
+  const unusable = Object.keys(LOGS.problems(LOGS.said(view))).length > 0;
+  const isTail = view.tail === '1' && !unusable;
+  const ask = (): void => {
+    for (const beside of [logs, logsHistogram]) void askUnasked(queries, beside);
+  };
+  const refresh = useRefresh(seconds, ask);
+  const options = { ...keepRows, staleTime: 0, enabled: !unusable && !isTail };
+  const answer = useCall(logs, { query: queryOf(view, regs) }, options);
+  const rows = unusable || answer.isError ? NO_ROWS : (answer.data?.data ?? NO_ROWS);
+  // What refreshes by itself does not dim what is read.
+  const shown = { ...answer, unasked: refresh.on && !answer.isPlaceholderData };
+
+  const go = (next: LogsView, replace = false): void =>
+    void navigate({ to: '/admin/logs', search: next, replace, resetScroll: next.page !== view.page });
+  const filter = (next: LogsView): void => {
+    if (JSON.stringify(next) === JSON.stringify(view)) ask();
+    else go({ ...next, ...(view.tail && { tail: view.tail }) });
+  };
+  const turnTail = (): void => {
+    const { tail, page: _, ...rest } = view;
+    refresh.turn(false);
+    go(tail ? rest : { ...rest, tail: '1' });
+  };
+  const toLine = (line: number | undefined): void => {
+    const { line: before, ...rest } = view;
+    go(line === undefined ? rest : { ...rest, line }, before !== undefined);
+  };
+  const isFiltered = LOGS.chips(view).length > 0;
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconBroadcast size={16} aria-hidden />}
+              title={words.tailHint}
+              aria-pressed={isTail}
+              disabled={unusable}
+              onClick={turnTail}
+            >
+              {words.tail}
+            </Button>
+            <CopyLink />
+            <ExportButton name="logs" of={() => exportOf(view)} disabled={unusable || rows.length === 0} />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              disabled={unusable || isTail}
+              onClick={ask}
+            >
+              {words.search}
+            </Button>
+          </>
+        }
+      />
+      <LogFilters view={view} onView={filter} disabled={refresh.on} />
+      {isTail ? (
+        <LogTail view={view} />
+      ) : (
+        <>
+          <RefreshFields refresh={refresh} seconds={seconds} onSeconds={setSeconds} disabled={unusable} />
+          <LogsHistogram view={view} unusable={unusable} onView={filter} />
+          <PagedList
+            answer={answer}
+            page={unusable ? null : (view.page ?? 1)}
+            regs={regs}
+            onPage={(page, isMended) => go({ ...view, page }, isMended)}
+          >
+            <LogsTable
+              label={words.table}
+              rows={rows}
+              search={view.log ?? ''}
+              state={tableState(unusable ? NOT_ASKED : shown, rows.length)}
+              noneMore={<p>{unusable ? words.unusable : isFiltered ? words.noneFiltered : words.noneYet}</p>}
+              onLine={toLine}
+            />
+          </PagedList>
+        </>
+      )}
+      <LineDialog line={view.line} onLine={toLine} />
+    </>
+  );
+};

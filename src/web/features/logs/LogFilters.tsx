@@ -1,0 +1,48 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { DateTimeField } from '#web/ui/DateTimeField.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { QuickRanges } from '#web/ui/QuickRanges.tsx';
+import { useFilters } from '#web/ui/useFilters.ts';
+import { logs as words } from '#web/words/logs.ts';
+import styles from './logs.module.css';
+import { CATEGORIES, LEVELS, LOGS, type LogsView } from './view.ts';
+
+interface Props {
+  readonly view: LogsView;
+  readonly onView: (view: LogsView) => void;
+  /** The list refreshes itself. */
+  readonly disabled: boolean;
+}
+
+const ANY = { value: '', label: words.any };
+const NAMED = CATEGORIES.map((category) => ({ value: String(category), label: words.categories[category] }));
+const KNOWN: readonly string[] = NAMED.map(({ value }) => value);
+
+/** The form of the filters. What is typed waits for Search; a range is taken at once. */
+export const LogFilters = ({ view, onView, disabled }: Props) => {
+  const { form, values, searchWith, text, moment } = useFilters(LOGS, view, onView);
+  // What the address says stays in sight, also what is no choice.
+  const other = (value: string, known: readonly string[]) => (value === '' || known.includes(value) ? [] : [value]);
+  return (
+    <FilterBar label={words.filter} filters={form} disabled={disabled}>
+      <TextInput label={words.text} {...text('log')} />
+      <DateTimeField label={words.start} {...moment('startDate')} />
+      <DateTimeField label={words.end} {...moment('endDate')} />
+      <NativeSelect
+        className={styles.choice}
+        label={words.level}
+        {...text('level')}
+        data={[ANY, ...LEVELS, ...other(values.level, LEVELS)]}
+      />
+      <NativeSelect
+        className={styles.choice}
+        label={words.category}
+        {...text('category')}
+        data={[ANY, ...NAMED, ...other(values.category, KNOWN)]}
+      />
+      <TextInput className={styles.choice} label={words.requestId} {...text('requestId')} />
+      <TextInput className={styles.run} label={words.run} {...text('idRun')} inputMode="numeric" />
+      <QuickRanges onStart={(startDate) => searchWith({ startDate, endDate: '' })} />
+    </FilterBar>
+  );
+};
