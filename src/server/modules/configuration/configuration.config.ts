@@ -1,10 +1,10 @@
 import { isEmail } from '#contracts/email.ts';
 import { TASK_TYPES } from '#contracts/task-types.ts';
-import type { Setting } from './configuration.store.ts';
-import { some, whole } from './form.rules.ts';
+import { some, typed, whole } from './form.rules.ts';
+import type { Setting } from './reader.rules.ts';
 
 /** How many days back a user sees requests. */
-export const REQUESTS_DAYS = { min: 1, max: 3650 } as const;
+const REQUESTS_DAYS = { min: 1, max: 3650 } as const;
 
 /** Settings that pages follow. */
 export const FRONT_SETTINGS: readonly Setting[] = [
@@ -30,6 +30,8 @@ export const FRONT_SETTINGS: readonly Setting[] = [
     key: 'FRONT_CONTACT_EMAIL',
     description: 'The mail address behind Contact on the landing page: put yours here. Empty: the link is not shown.',
     value: 'contact@kinodex.local',
-    takes: { words: 'an email address, or nothing', fits: (text) => text.trim() === '' || isEmail(text.trim()) },
+    takes: typed('an email address, or nothing', (text) =>
+      text.trim() === '' || isEmail(text.trim()) ? text.trim() : null,
+    ),
   },
 ];

@@ -8,13 +8,16 @@ import { FRONT_SETTINGS } from './configuration.config.ts';
 import { SETTINGS_CHANGED } from './configuration.events.ts';
 import { configurationRoutes } from './configuration.routes.ts';
 import { createConfiguration } from './configuration.service.ts';
+import { typed } from './form.rules.ts';
+import { createKeeping } from './keeping.service.ts';
 
 const db = await testDatabase();
-const takes = { words: 'a short text', fits: (text: string) => text.length < 10 };
+const takes = typed('a short text', (text) => (text.length < 10 ? text : null));
 const settings = [...FRONT_SETTINGS, { key: 'OTHER', description: 'Another.', value: 'text', takes }];
 const configuration = createConfiguration({ db, settings });
 await configuration.install();
-const [route] = configurationRoutes(configuration);
+const keeping = createKeeping({ db, settings, reload: configuration.reload, emailsOf: async () => new Map() });
+const [route] = configurationRoutes(configuration, keeping);
 
 const list = async (query: object) => {
   const answer = await route?.handle({ query } as never, callBy({ ...VISITOR, maxRegs: 2 }));
@@ -34,6 +37,9 @@ describe('the settings', () => {
       value1: '10',
       value2: null,
       description: FRONT_SETTINGS.find(({ key }) => key === 'FRONT_REFRESH_INTERVAL_LOG')?.description,
+      masked: 0,
+      setting: { first: '10', takes: 'a whole number from 1 to 3600', input: 'number', values: [], fits: 1 },
+      version: 1,
     });
     expect(await keys({})).toEqual(['USER_REQUESTS_DAYS', 'FRONT_REFRESH_INTERVAL_LOG']);
     expect(await keys({ page: 2 })).toEqual(['FRONT_TASK_TYPES', 'FRONT_CONTACT_EMAIL']);
@@ -49,6 +55,8 @@ describe('the settings', () => {
     await db.query(
       `insert into configuration (key, value1, description) select 'MANY_' || n, '', '' from generate_series(1, 201) n`,
     );
+    expect(await keys({ text: 'seconds BETWEEN' })).toEqual(['FRONT_REFRESH_INTERVAL_LOG']);
+    expect(await keys({ text: '%' })).toEqual([]);
     const many = await list({ prefix: 'MANY_' });
     expect([many.records.length, many.total, many.regs]).toEqual([201, 201, 200]);
   });
@@ -126,7 +134,7 @@ describe('a number', () => {
     [' 365 ', 365],
     ['1', 1],
     ['0', 30],
-    ['366', 30],
+    ['3651', 30],
     ['', 30],
     ['7.5', 30],
     ['1e2', 30],
@@ -134,10 +142,11 @@ describe('a number', () => {
   ])('written as %j is %i', async (text, number) => {
     await db.query(`update configuration set value1 = $1 where key = 'USER_REQUESTS_DAYS'`, [text]);
     await configuration.reload();
-    expect(configuration.number('USER_REQUESTS_DAYS', { min: 1, max: 365 })).toBe(number);
+    expect(configuration.number('USER_REQUESTS_DAYS')).toBe(number);
   });
 
   it('is only read of a setting with a first value', () => {
-    expect(() => configuration.number('MANY_1', { min: 1, max: 5 })).toThrow('MANY_1 is not a setting');
+    expect(() => configuration.number('MANY_1')).toThrow('MANY_1 is not a setting');
+    expect(() => configuration.number('OTHER')).toThrow('OTHER is not a setting that takes a number');
   });
 });

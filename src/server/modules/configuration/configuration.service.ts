@@ -2,8 +2,9 @@ import { nearest } from '#server/kernel/near.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { isDiskFull } from '#server/platform/db/away.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { ensureKeys, readAll, readPrefix, readRecords, type Setting, writeValue } from './configuration.store.ts';
-import { type Bounds, wholeNumber } from './form.rules.ts';
+import { ensureKeys, readAll, readPrefix, readRecords, writeValue } from './configuration.store.ts';
+import { createReader, type Setting } from './reader.rules.ts';
+import { shownOf } from './shown.rules.ts';
 
 export type { Setting };
 
@@ -14,31 +15,25 @@ export interface Shown extends Setting {
   readonly usable: boolean;
 }
 
+interface Asked {
+  readonly offset: number;
+  readonly limit: number;
+  /** Only those in whose key or description it stands. */
+  readonly text?: string | undefined;
+}
+
 /**
  * The operator's settings that take effect without a restart. Kept in memory; `reload` after a change,
  * which the database tells of.
  */
 export const createConfiguration = ({ db, settings }: { db: Executor; settings: readonly Setting[] }) => {
-  const defaults = new Map(settings.map(({ key, value }) => [key, value]));
-  let values: ReadonlyMap<string, string> = defaults;
+  let values: ReadonlyMap<string, string> = new Map();
+  const { text, number } = createReader(settings, (key) => values.get(key));
+  const shown = shownOf(settings);
 
   /** Reads every value again, after listing keys that are new. */
   const reload = async (): Promise<void> => {
-    values = new Map([...defaults, ...(await readAll(db))]);
-  };
-
-  /** The value of a key that is among the settings. */
-  const text = (key: string): string => {
-    const value = values.get(key);
-    if (value === undefined) throw new Error(`${key} is not a setting`);
-    return value;
-  };
-
-  /** The same as a whole number; the first value where somebody has written anything else, or out of bounds. */
-  const number = (key: string, bounds: Bounds): number => {
-    const first = defaults.get(key);
-    if (first === undefined) throw new Error(`${key} is not a setting`);
-    return wholeNumber(text(key), bounds) ?? Number(first);
+    values = new Map(await readAll(db));
   };
 
   /** The setting of a key. Throws a Problem where there is none. */
@@ -53,8 +48,8 @@ export const createConfiguration = ({ db, settings }: { db: Executor; settings: 
   };
 
   const show = (setting: Setting): Shown => {
-    const now = text(setting.key);
-    return { ...setting, now, usable: setting.takes.fits(now) };
+    const now = values.get(setting.key) ?? setting.value;
+    return { ...setting, now, usable: setting.takes.read(now) !== null };
   };
 
   return {
@@ -65,7 +60,7 @@ export const createConfiguration = ({ db, settings }: { db: Executor; settings: 
     /** Changes a setting; every node follows by itself. Throws a Problem for an unknown key and a value that does not fit. */
     change: async (key: string, value: string): Promise<void> => {
       const { takes } = settingOf(key);
-      if (!takes.fits(value)) throw new Problem(`${key} takes ${takes.words}, not '${value}'`);
+      if (takes.read(value) === null) throw new Problem(`${key} takes ${takes.words}, not '${value}'`);
       await ensureKeys(db, settings);
       await writeValue(db, key, value);
       await reload();
@@ -80,8 +75,11 @@ export const createConfiguration = ({ db, settings }: { db: Executor; settings: 
     reload,
     text,
     number,
-    list: (slice: { readonly offset: number; readonly limit: number }) => readRecords(db, slice),
-    startingWith: (prefix: string) => readPrefix(db, prefix),
+    list: async ({ text: having, ...slice }: Asked) => {
+      const { rows, total } = await readRecords(db, having ?? '', slice);
+      return { records: rows.map(shown), total };
+    },
+    startingWith: async (prefix: string) => (await readPrefix(db, prefix)).map(shown),
   };
 };
 

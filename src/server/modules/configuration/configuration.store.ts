@@ -1,14 +1,12 @@
-import type { ConfigurationRecord } from '#contracts/configuration.api.ts';
+import type { ConfigurationRecord, ConfigurationValues } from '#contracts/configuration.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import type { Form } from './form.rules.ts';
+import type { Setting } from './reader.rules.ts';
 
-/** A key that the product reads: what it means, what holds until somebody changes it, and what it takes. */
-export interface Setting {
-  readonly key: string;
-  readonly description: string;
-  readonly value: string;
-  readonly takes: Form;
-}
+/** A row, secrets among them. */
+export type Row = Pick<
+  ConfigurationRecord,
+  'idConfiguration' | 'key' | 'value1' | 'value2' | 'description' | 'version'
+>;
 
 /** Lists the settings that the table does not hold yet, with their first values. */
 export const ensureKeys = async (db: Executor, settings: readonly Setting[]): Promise<void> => {
@@ -24,28 +22,74 @@ export const readAll = async (db: Executor): Promise<[string, string][]> => {
   return rows.map((row) => [row.key, row.value1]);
 };
 
-const RECORD = 'id as "idConfiguration", key, value1, value2, description';
+const RECORD = 'id as "idConfiguration", key, value1, value2, description, version';
+const HAVING = `$1 = '' or strpos(lower(key || ' ' || description), lower($1)) > 0`;
 
 /** A stretch of the records and how many there are. A new one is the last, where the page that made it looks. */
 export const readRecords = async (
   db: Executor,
+  text: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly records: readonly ConfigurationRecord[]; readonly total: number }> => {
-  const { rows } = await db.query<ConfigurationRecord>(
-    `select ${RECORD} from configuration order by id offset $1 limit $2`,
-    [offset, limit],
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
+  const { rows } = await db.query<Row>(
+    `select ${RECORD} from configuration where ${HAVING} order by id offset $2 limit $3`,
+    [text, offset, limit],
   );
-  const { rows: counted } = await db.query<{ total: number }>('select count(*) as total from configuration');
-  return { records: rows, total: counted[0]?.total ?? 0 };
+  const { rows: counted } = await db.query<{ total: number }>(
+    `select count(*) as total from configuration where ${HAVING}`,
+    [text],
+  );
+  return { rows, total: counted[0]?.total ?? 0 };
 };
 
 /** The records whose key begins with a text. */
-export const readPrefix = async (db: Executor, prefix: string): Promise<readonly ConfigurationRecord[]> => {
-  const { rows } = await db.query<ConfigurationRecord>(
-    `select ${RECORD} from configuration where starts_with(key, $1) order by id`,
-    [prefix],
-  );
+export const readPrefix = async (db: Executor, prefix: string): Promise<readonly Row[]> => {
+  const { rows } = await db.query<Row>(`select ${RECORD} from configuration where starts_with(key, $1) order by id`, [
+    prefix,
+  ]);
   return rows;
+};
+
+/** The record with an id, or with a key. */
+export const readRow = async (
+  db: Executor,
+  by: { readonly id: number } | { readonly key: string },
+): Promise<Row | null> => {
+  const { rows } = await db.query<Row>(`select ${RECORD} from configuration where ${'id' in by ? 'id' : 'key'} = $1`, [
+    'id' in by ? by.id : by.key,
+  ]);
+  return rows[0] ?? null;
+};
+
+/** Keeps others from changing any until the transaction ends; what is changed then is this account's doing. */
+export const holdRows = async (tx: Executor, accountId: number): Promise<void> => {
+  await tx.query('lock table configuration in share row exclusive mode');
+  await tx.query(`select set_config('kinodex.account', $1, true)`, [String(accountId)]);
+};
+
+export const insertRow = async (
+  tx: Executor,
+  { key, value1, value2, description }: ConfigurationValues,
+): Promise<number> => {
+  const { rows } = await tx.query<{ id: number }>(
+    'insert into configuration (key, value1, value2, description) values ($1, $2, $3, $4) returning id',
+    [key, value1, value2, description],
+  );
+  return rows[0]?.id ?? 0;
+};
+
+export const updateRow = async (tx: Executor, id: number, values: ConfigurationValues): Promise<void> => {
+  await tx.query('update configuration set key = $2, value1 = $3, value2 = $4, description = $5 where id = $1', [
+    id,
+    values.key,
+    values.value1,
+    values.value2,
+    values.description,
+  ]);
+};
+
+export const deleteRow = async (tx: Executor, id: number): Promise<void> => {
+  await tx.query('delete from configuration where id = $1', [id]);
 };
 
 /** Writes the value of a key that is listed. */
