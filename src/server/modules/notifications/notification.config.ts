@@ -14,4 +14,4 @@ export const NOTIFICATION_SETTINGS: readonly Setting[] = [
 
 /** Days that notifications are kept. */
 export const notificationDaysOf = (configuration: Configuration) => (): number =>
-  configuration.number('NOTIFICATIONS_DAYS', DAYS);
+  configuration.number('NOTIFICATIONS_DAYS');

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { counted } from '#server/kernel/counted.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { type TaskType, taskType } from '#server/platform/tasks/type.ts';
+import { dropHeldBefore } from './held.store.ts';
 import { countNotifications, deleteNotifications } from './notification.store.ts';
 
 const DAY = 86_400_000;
@@ -32,6 +33,7 @@ export const cleanNotifications = ({ db, days, now }: Parts): TaskType =>
         deleted += some;
         progress(deleted, Math.max(total, deleted));
       }
+      await dropHeldBefore(db, before);
       log(`${counted(deleted, 'notification', 'notifications')} of more than ${days()} days deleted.`);
     },
   });

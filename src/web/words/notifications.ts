@@ -1,0 +1,36 @@
+import { counted } from '#web/lib/numbers.ts';
+
+/** What administrators are told. */
+export const notifications = {
+  title: 'Notifications',
+  lead: (unread: string, isOne: boolean) => `${unread} ${isOne ? 'is' : 'are'} unread.`,
+  allRead: 'Everything is read.',
+  readAll: 'Read all',
+  removeAll: 'Remove all',
+  removePhysically: 'Remove physically',
+  table: 'Notifications',
+  columns: { message: 'MESSAGE', detail: 'MESSAGE DETAIL', date: 'DATE', level: 'LEVEL', actions: 'ACTIONS' },
+  unread: 'Unread',
+  toRead: (message: string) => `Mark as read: ${message}`,
+  toUnread: (message: string) => `Mark as unread: ${message}`,
+  remove: (message: string) => `Delete: ${message}`,
+  removed: 'Notification removed',
+  undo: 'Undo',
+  none: 'No data',
+  noneYet: 'There is nothing to tell.',
+  noneFiltered: 'No notification matches. Take a filter away.',
+  filter: 'Filter notifications',
+  filters: { read: 'State', level: 'Level', any: 'Any' },
+  states: { '0': 'Unread', '1': 'Read' },
+  wrongChoice: (field: string, names: string) => `${field} must be one of ${names}`,
+  ask: {
+    all: 'Are you sure you want to remove all notifications?',
+    allMore: 'They are no longer shown; they are deleted when they are too old.',
+    physically: 'Are you sure you want to remove all notifications physically?',
+    physicallyMore: 'Those that were removed before go too. Nothing brings them back.',
+    type: (count: string) => `Type ${count} to go on`,
+    mistyped: (count: string) => `That is not ${count}`,
+  },
+  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${counted(unread, 'unread one')}`),
+  many: '+999',
+} as const;
