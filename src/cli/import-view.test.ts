@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProgress, progressLine, renderReport } from './import-view.ts';
 
 const reading = { phase: 'read', file: 'title.akas', lines: 5, allLines: 600_000, bytes: 25, allBytes: 100 } as const;
-const merging = { phase: 'merge', step: 'people', done: 1, steps: 4 } as const;
+const merging = { phase: 'merge', step: 'people', merged: 0.25 } as const;
 
 describe('progressLine', () => {
   it('says how far, how fast and how long', () => {
@@ -59,7 +59,7 @@ describe('createProgress', () => {
     [false, 6],
   ])('goes on telling the time while a step says nothing (in a terminal: %s)', (isTTY, told) => {
     const { lines, clock, progress } = view({ isTTY });
-    progress.tell({ ...merging, step: 'compare', done: 0 });
+    progress.tell({ ...merging, step: 'compare', merged: 0 });
     clock.time = 5_000;
     progress.tell(merging);
     lines.length = 0;

@@ -5,7 +5,7 @@ import { barOf, duration, grouped, hasRate, type Output, progressOn, type Tick }
 /** One line that says how far an import is, by the seconds that all reading has taken, or this step of the merge. */
 export const progressLine = (progress: ImportProgress, seconds: number): string => {
   if (progress.phase === 'merge') {
-    return `${barOf(progress.done / progress.steps)}  2/2 merging: ${progress.step}  ${duration(seconds)}`;
+    return `${barOf(progress.merged)}  2/2 merging: ${progress.step}  ${duration(seconds)}`;
   }
   const { file, allLines, bytes, allBytes } = progress;
   const settled = hasRate(seconds);

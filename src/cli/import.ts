@@ -4,6 +4,8 @@ import { ImportRefused } from '#server/modules/catalog/import/refused.ts';
 import { FileRefused } from '#server/sources/imdb-datasets/lines.ts';
 import { examples } from './examples.ts';
 import { createProgress, renderReport } from './import-view.ts';
+import { INTERRUPTED, onInterrupt } from './interrupt.ts';
+import { pathArgument } from './path-argument.ts';
 import { withCatalogue } from './settings.ts';
 
 interface Options {
@@ -12,20 +14,12 @@ interface Options {
   readonly yes?: true;
 }
 
-const INTERRUPTED = 130;
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 const importDatasets = async (from: string | undefined, options: Options, command: Command): Promise<void> => {
   if (options.yes && !options.complete) command.error("option '--yes' is for --complete, which is not there");
   const stop = new AbortController();
-  const interrupt = () => stop.abort(new ImportRefused('The import was interrupted; the catalogue is as it was.'));
-  // A second signal, from the terminal or from the program that has started this one, does no harm.
-  for (const signal of SIGNALS) process.on(signal, interrupt);
-  // Whoever started it was killed without a word: nobody waits for this import any more.
-  if (process.connected) {
-    process.once('disconnect', interrupt);
-    process.channel?.unref();
-  }
+  const forget = onInterrupt(() =>
+    stop.abort(new ImportRefused('The import was interrupted; the catalogue is as it was.')),
+  );
   const progress = createProgress(process.stderr);
   try {
     const report = await withCatalogue(({ config, db, logs }) =>
@@ -46,14 +40,17 @@ const importDatasets = async (from: string | undefined, options: Options, comman
     process.stderr.write(`${error.message}\n`);
     process.exitCode = stop.signal.aborted ? INTERRUPTED : 1;
   } finally {
-    for (const signal of SIGNALS) process.removeListener(signal, interrupt);
-    process.removeListener('disconnect', interrupt);
+    forget();
   }
 };
 
 const datasets = new Command('imdb-datasets')
   .description("import the files of IMDb's non-commercial datasets, .tsv or .tsv.gz, each of the seven optional")
-  .argument('[from]', 'the folder, or the http(s) address, that has them; the setting IMDB_DATASETS_URL when left out')
+  .argument(
+    '[from]',
+    'the folder, or the http(s) address, that has them; the setting IMDB_DATASETS_URL when left out',
+    pathArgument,
+  )
   .option('--complete', "the files are IMDb's whole set: delete titles that only IMDb gave and that are gone")
   .option('--yes', 'with --complete: delete also when that is more than a tenth of the catalogue')
   .option('--verify', 'compare every row even when the files are those of the last import')

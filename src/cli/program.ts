@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { VERSION } from '#server/app/version.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { configCommand } from './config.ts';
+import { doctorCommand } from './doctor.ts';
 import { examples } from './examples.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -44,6 +46,9 @@ export const createProgram = (): Command =>
       .addCommand(migrateCommand)
       .addCommand(importCommand)
       .addCommand(exportCommand)
+      .addCommand(backupCommand)
+      .addCommand(restoreCommand)
+      .addCommand(doctorCommand)
       .addCommand(configCommand)
       .addCommand(taskCommand)
       .addCommand(tokenCommand)

@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import { logsFrom } from '#server/app/logs.ts';
 import { type Running, serve } from '#server/app/main.ts';
 import { ownSettings } from '#server/app/open.ts';
+import { createLevels } from '#server/platform/log-levels.ts';
+import { createLogLines } from '#server/platform/log-lines.ts';
 import { examples } from './examples.ts';
 
 const say = (line: string): void => {
@@ -13,7 +15,9 @@ const PATIENCE = 20_000;
 
 const serveAll = async (): Promise<void> => {
   const { config, strangers } = ownSettings();
-  const logs = logsFrom(config.logLevel);
+  const lines = createLogLines();
+  const levels = createLevels(config.logLevel);
+  const logs = logsFrom(config.logLevel, { levels, onLine: lines.add });
   const log = logs({ module: 'app', category: 'other' });
   for (const line of strangers) log.warn(line);
   const started = performance.now();
@@ -46,7 +50,7 @@ const serveAll = async (): Promise<void> => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
     if (process.connected) process.once('disconnect', () => stop('the start script is gone'));
   };
-  running = await serve(config, logs, { say, onListening });
+  running = await serve(config, logs, { say, onListening, lines, levels });
   say(`Kinodex answers at ${running.address} (${Math.round(performance.now() - started)} ms)`);
   if (running.administrator) {
     say(`  administrator  ${running.administrator.email}`);

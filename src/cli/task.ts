@@ -7,10 +7,9 @@ import { VERSION } from '#server/app/version.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Engine } from '#server/modules/tasks/engine.ts';
 import { examples } from './examples.ts';
+import { INTERRUPTED, onInterrupt } from './interrupt.ts';
 import { withCatalogue } from './settings.ts';
 
-const INTERRUPTED = 130;
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Ms between two looks at how far it is. */
 const LOOK_MS = 200;
 const PAGE = 200;
@@ -44,18 +43,17 @@ const run = (type: TaskTypeName, words: readonly string[]): Promise<void> =>
       if (begun.waitsFor !== null) process.stderr.write(`${begun.name} waits: ${begun.waitsFor}\n`);
       const node = engine.createNodeFor(begun.idRun);
       let interrupted = false;
-      const interrupt = (): void => {
+      const forget = onInterrupt(() => {
         interrupted = true;
         engine.tasks.cancel(begun.idTask).then(node.look, () => {});
-      };
-      for (const signal of SIGNALS) process.on(signal, interrupt);
+      });
       try {
         await node.start();
         const { status, error } = await follow(engine, begun.idRun);
         process.stdout.write(`${begun.name}: ${status}${error === null ? '' : `: ${error}`}\n`);
         if (status !== 'FINISHED') process.exitCode = interrupted ? INTERRUPTED : 1;
       } finally {
-        for (const signal of SIGNALS) process.removeListener(signal, interrupt);
+        forget();
         await node.stop();
       }
     } finally {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPasswords } from '#server/modules/accounts/password.ts';
-import { kinodex } from '#test/support/cli.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { runCommand } from './run.ts';
 
 const db = await testDatabase();
 
@@ -16,6 +16,35 @@ const address = (): string => {
   return `postgres://kinodex@localhost/${name}?host=${encodeURIComponent(host)}`;
 };
 const settings = { DATABASE_URL: address(), KINODEX_SECRET: 'a secret of at least 32 characters' };
+
+/**
+ * Runs a command of the product without a process for it, whose start costs more than what most commands do. Rejects when it fails, with its code and what it has said.
+ */
+const kinodex = async (
+  settings: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<{ stdout: string; stderr: string }> => {
+  const said = { stdout: '', stderr: '' };
+  const hears = (name: keyof typeof said) => (text: unknown) => {
+    said[name] += String(text);
+    return true;
+  };
+  const told = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(hears('stdout')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(hears('stderr')),
+    vi.spyOn(console, 'error').mockImplementation((...texts) => void hears('stderr')(`${texts.join(' ')}\n`)),
+  ];
+  for (const [name, value] of Object.entries({ LOG_LEVEL: 'warn', ...settings })) vi.stubEnv(name, value);
+  try {
+    const code = await runCommand(args);
+    if (code !== 0) throw Object.assign(new Error(said.stderr), { code, ...said });
+    return { ...said };
+  } finally {
+    vi.unstubAllEnvs();
+    for (const one of told) one.mockRestore();
+  }
+};
+
 const user = (...args: string[]) => kinodex(settings, 'user', ...args);
 const rowOf = async (email: string) =>
   (await db.query('select role, password, deleted_at from account where email = $1', [email])).rows[0];

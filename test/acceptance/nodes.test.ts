@@ -47,6 +47,32 @@ const until = (status: number, call: () => Promise<Response>): Promise<void> =>
     .toBe(status);
 
 describe.skipIf(skipped)(`several nodes${skipped}`, () => {
+  it('log from the level that was set at any of them, within a second, and after a restart', async () => {
+    const settings = { REDIS_URL: (await startRedis()).url };
+    const [a, b] = [await nodes.start(settings), await nodes.start(settings)] as const;
+    await nodes.run('user', 'create', '--email', 'admin@example.org', '--password', 'a password', '--admin');
+    const json = { 'content-type': 'application/json' };
+    const signedIn = await ask(a, '/api/auth/signin', '', {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ email: 'admin@example.org', password: 'a password' }),
+    });
+    const { token } = ((await signedIn.json()) as { data: { token: string } }).data;
+    const levelAt = async (node: Served): Promise<string> => {
+      const answer = await ask(node, '/api/admin/logging?packageName=kinodex.catalog', token);
+      return ((await answer.json()) as { data: { level: string }[] }).data[0]?.level ?? '';
+    };
+    const body = JSON.stringify({ packageName: 'kinodex', level: 'DEBUG' });
+    expect((await ask(a, '/api/admin/logging', token, { method: 'POST', headers: json, body })).status).toBe(200);
+    await expect.poll(() => levelAt(b), { timeout: 1_000, interval: 50 }).toBe('DEBUG');
+    await b.end('SIGKILL');
+    const again = await nodes.start(settings);
+    expect(await levelAt(again)).toBe('DEBUG');
+    await nodes.query('truncate log_level');
+    await expect.poll(() => levelAt(a), { timeout: 1_000, interval: 50 }).not.toBe('DEBUG');
+    for (const node of [a, again]) await node.end('SIGTERM');
+  });
+
   it('grant exactly the limit together, and never more when Redis is gone half-way', async () => {
     const redis = await startRedis();
     const settings = { REDIS_URL: redis.url };

@@ -7,6 +7,7 @@ import { type FakeCall, startPayPal } from '#test/support/paypal-fake.ts';
 import { noRedisServer, startRedis } from '#test/support/redis.ts';
 import { tokenIn } from '#test/support/selling.ts';
 import { connectionTo, findExternalServer } from '#test/support/server.ts';
+import { ask, buy, CONFIRMED, confirm, limitOf, signIn, statusesOf } from './payments.support.ts';
 
 /** Processes that are killed while money moves, and many confirmations at once. PayPal runs here and outlives them. */
 
@@ -20,21 +21,16 @@ const SELLING = {
   PAYPAL_CLIENT_SECRET: fake.settings.clientSecret,
   PAYPAL_WEBHOOK_ID: fake.settings.webhookId,
 };
-const CONFIRMED = { code: 200, data: 'Payment completed' };
+const ADMIN = 'admin@example.org';
 
 let nodes: Nodes;
 beforeAll(async () => {
   if (skipped) return;
   nodes = (await openNodes()) as Nodes;
   await nodes.run('user', 'create', '--email', 'model@example.org', '--password', 'a password');
+  await nodes.run('user', 'create', '--email', ADMIN, '--password', 'a password', '--admin');
 });
 afterAll(() => Promise.all([nodes?.close(), fake.close()]));
-
-const ask = async <Data>(node: Served, path: string, token: string, init: RequestInit = {}) => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers };
-  const answer = await fetch(node.url + path, { ...init, headers });
-  return (await answer.json()) as { readonly code: number; readonly data: Data; readonly reason?: string };
-};
 
 let buyers = 0;
 /** The session of a new buyer. */
@@ -43,18 +39,9 @@ const newBuyer = async (node: Served): Promise<string> => {
   await nodes.query(`with made as (insert into account (email, password)
       select '${email}', password from account where email = 'model@example.org' returning id)
     insert into plan_grant (account_id, role_id) select made.id, r.id from made, plan_role r where r.rol = 'FREE'`);
-  const body = JSON.stringify({ email, password: 'a password' });
-  const signedIn = await ask<{ token: string }>(node, '/api/auth/signin', '', { method: 'POST', body });
-  return signedIn.data.token;
+  return signIn(node, email);
 };
 
-/** Buys a month of Basic; under one key for all tries of a buyer. */
-const buy = (node: Served, buyer: string) => {
-  const cart = { headers: { 'idempotency-key': 'one cart' }, body: '[{"idProduct":2,"period":1}]' };
-  return ask<{ link: string }>(node, '/api/user/purchase', buyer, { method: 'POST', ...cart });
-};
-const confirm = (node: Served, buyer: string, order: string) =>
-  ask<string>(node, `/api/user/purchase-success?token=${order}`, buyer);
 /** A purchase that is approved and not confirmed yet. */
 const approved = async (node: Served, who?: string) => {
   const buyer = who ?? (await newBuyer(node));
@@ -62,12 +49,6 @@ const approved = async (node: Served, who?: string) => {
   fake.approve(order);
   return { buyer, order };
 };
-const limitOf = async (node: Served, buyer: string) => {
-  const { token } = (await ask<{ token: string }>(node, '/api/user/token', buyer)).data;
-  return (await ask<{ limit: number }>(node, '/api/v1/usage', token)).data.limit;
-};
-const statusesOf = async (node: Served, buyer: string) =>
-  (await ask<{ status: string }[]>(node, '/api/user/payments', buyer)).data.map(({ status }) => status);
 
 /** Asks until the answer is the wanted one. */
 const until = <Value>(wanted: Value, read: () => Promise<Value>): Promise<void> => expect.poll(read).toEqual(wanted);
@@ -138,10 +119,21 @@ describe.skipIf(skipped)(`a product that is killed${skipped}`, () => {
     fake.onCall(() => {});
   };
 
+  /** The task that looks at open purchases, run now instead of at its next minute. */
+  const look = async (): Promise<void> => {
+    const [{ id } = { id: 0 }] = await nodes.query<{ id: number }>(
+      `select id from task where type = 'EXPIRE_PAYMENTS'`,
+    );
+    const session = await signIn(node, ADMIN);
+    const run = { method: 'POST', body: '{}' };
+    await until(200, async () => (await ask(node, `/api/admin/tasks/execute-task/${id}`, session, run)).code);
+  };
+
   /** Two minutes later on a product started anew, which looks at open purchases once. */
   const expectReconciled = async (buyer: string, order: string) => {
     await twoMinutesPass();
     await restart();
+    await look();
     await until(['COMPLETED'], () => statusesOf(node, buyer));
     await expectSold([node], buyer, order, 'reconcile');
   };
@@ -177,7 +169,9 @@ describe.skipIf(skipped)(`a product that is killed${skipped}`, () => {
     await twoMinutesPass();
     await dyingAt('after capture 1', async () => {
       await restart();
-      await once(node.child, 'exit');
+      const gone = once(node.child, 'exit');
+      await look();
+      await gone;
       throw new Error('the product is gone');
     });
     await expectReconciled(buyer, order);

@@ -1,0 +1,17 @@
+import { Failure } from '#server/kernel/failure.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { createProgram } from './program.ts';
+
+/** What the operator can mend says all in its text; anything else is a mistake of ours, and its stack helps to find it. */
+const isOperators = (error: unknown): error is Error => error instanceof Problem || error instanceof Failure;
+
+/** Runs a command line to its end: the code of its process. */
+export const runCommand = async (args: readonly string[]): Promise<0 | 1> => {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    console.error(isOperators(error) ? error.message : error);
+    return 1;
+  }
+};
