@@ -1,0 +1,108 @@
+import { maskedUrl, Problem } from '#server/kernel/problem.ts';
+import { askPayPal } from '#server/modules/billing/paypal.check.ts';
+import { pingRedis } from '#server/platform/counters/redis-ping.ts';
+import type { Source } from '#server/sources/source.ts';
+import { SourceError } from '#server/sources/source-error.ts';
+import type { Config } from '../config.ts';
+import { createSources } from '../sources.ts';
+import { type Check, type Finding, ok, warning, wrong } from './finding.ts';
+
+/** Ms of an answer of Redis that each counted request notices. */
+const SLOW = 50;
+
+const redisCheck = (url: string, patience: number): Check => {
+  const shown = `REDIS_URL=${maskedUrl(url)}`;
+  return {
+    ...{ name: 'redis', patience },
+    late: `look whether Redis runs at ${maskedUrl(url)}, and whether the network lets this machine through`,
+    explain: (error) =>
+      new Problem(
+        /NOAUTH|WRONGPASS|NOPERM/.test(error instanceof Error ? error.message : '')
+          ? `${shown}: user or password is refused; correct them in the address`
+          : `${shown}: nothing there answers as Redis does; start it, or correct the address`,
+      ),
+    look: async (signal) => {
+      const ms = await pingRedis(url, signal);
+      const what = `${shown} answers in ${ms.toFixed(1)} ms`;
+      return [ms > SLOW ? warning('redis', what, 'have it nearer to the nodes, or give it more') : ok('redis', what)];
+    },
+  };
+};
+
+const MEND = {
+  refused: (keys: string) => `correct ${keys || 'its settings'}, or leave it out so that the source is not asked`,
+  limited: () => 'wait until it answers again, or get a larger allowance',
+  unavailable: (_keys: string, base: string) => `look at ${base} and at the way out of this machine`,
+  unreadable: (_keys: string, base: string) => `correct ${base}: what answers there is something else`,
+} as const;
+
+const sourceCheck = ({ name, credentials, slow, probe }: Source, patience: number): Check => {
+  const keys = credentials.map((one) => one.name).join(', ');
+  const base = name === 'imdb-datasets' ? 'IMDB_DATASETS_URL' : `${name.toUpperCase()}_BASE_URL`;
+  const check = `source ${name}`;
+  return {
+    ...{ name: check, patience },
+    late: MEND.unavailable(keys, base),
+    isMinor: slow,
+    look: async (signal): Promise<readonly Finding[]> => {
+      const missing = credentials.filter(({ required, given }) => required && !given);
+      if (missing.length > 0)
+        return [ok(check, `not asked, since ${missing.map((one) => one.name).join(', ')} is not set`)];
+      if (!probe) return [ok(check, 'asks nobody')];
+      try {
+        await probe({ signal });
+        return [ok(check, 'answers')];
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        // A slow one is asked only when somebody names it, and is set up everywhere.
+        const tell = error.kind === 'limited' || slow ? warning : wrong;
+        return [tell(check, error.message, MEND[error.kind](keys, base))];
+      }
+    },
+  };
+};
+
+const paypalCheck = ({ payments: { provider, paypal }, publicUrl }: Config, patience: number): Check => ({
+  ...{ name: 'payments', patience },
+  late: 'look at PAYPAL_BASE_URL and at the way out of this machine',
+  look: async (signal) => {
+    if (paypal === null) return [ok('payments', `PAYMENT_PROVIDER is ${provider}; PayPal is not set up`)];
+    const word = await askPayPal(paypal, { signal, now: () => new Date() });
+    if (word === 'refused')
+      return [
+        wrong(
+          'payments',
+          'PayPal refuses the credentials',
+          'correct PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET; sandbox and live have their own, with PAYPAL_BASE_URL',
+        ),
+      ];
+    if (word === 'unavailable')
+      return [
+        wrong('payments', 'PayPal does not answer', 'look at PAYPAL_BASE_URL and at the way out of this machine'),
+      ];
+    if (word.webhook === null)
+      return [
+        wrong(
+          'payments',
+          'PayPal knows no such webhook',
+          "correct PAYPAL_WEBHOOK_ID: it is the id of this app's webhook",
+        ),
+      ];
+    const own = `${publicUrl}/api/public/payment-webhook/paypal`;
+    if (word.webhook !== own)
+      return [
+        wrong(
+          'payments',
+          `the webhook leads to ${maskedUrl(word.webhook)}`,
+          `have it lead to ${own}, or set PUBLIC_URL`,
+        ),
+      ];
+    return [ok('payments', 'PayPal takes the credentials and knows the webhook')];
+  },
+});
+
+export const serviceChecks = (config: Config, patience: number): readonly Check[] => [
+  ...(config.redisUrl === undefined ? [] : [redisCheck(config.redisUrl, patience)]),
+  ...createSources(config).map((source) => sourceCheck(source, patience)),
+  paypalCheck(config, patience),
+];

@@ -1,0 +1,118 @@
+import { statfs } from 'node:fs/promises';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { CatalogueStats } from '#server/modules/catalog/stats.service.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Quota } from '#server/platform/http/route.ts';
+import { countRequests } from '#server/platform/metrics/requests.ts';
+import { CALLS, type OutboundCall } from '#server/platform/outbound/calls.ts';
+
+export interface Watched {
+  readonly routes: readonly string[];
+  readonly version: string;
+  readonly dataFolder: string;
+  readonly db: Pick<Database, 'pool' | 'health' | 'disk'>;
+  readonly bus: Pick<Bus, 'state'>;
+  readonly auditWaiting: () => { readonly files: number; readonly rows: number };
+  readonly stats: Pick<CatalogueStats, 'read'>;
+  readonly connections: () => number;
+}
+
+const DISK = { roomy: 0, low: 1, full: 2 } as const;
+/** Hosts that are told of by name: those of the settings are few, and nothing that goes wrong makes them many. */
+const MOST_HOSTS = 50;
+
+/** What a node can say of its health in figures. Everything is looked at when somebody asks, but for what is counted. */
+export const createMetrics = (watched: Watched) => {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  collectDefaultMetrics({ register: registry });
+  const { db, bus } = watched;
+  const requests = countRequests(registry, watched.routes);
+
+  const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        // What cannot be told now is not told: other figures are.
+        const value = await Promise.resolve(read()).catch(() => Number.NaN);
+        this.set(value);
+      },
+    });
+  };
+  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers });
+
+  const build = new Gauge({ name: 'kinodex_info', help: 'The version.', labelNames: ['version'], registers });
+  build.set({ version: watched.version }, 1);
+  const quota = counter('kinodex_quota_refusals_total', "Calls refused since the day's requests were spent.", []);
+  const runs = counter('kinodex_task_runs_total', 'Runs of tasks that have ended at this node.', ['type', 'status']);
+  const seconds = counter('kinodex_task_seconds_total', 'Seconds that runs of tasks took at this node.', ['type']);
+  const outbound = counter('kinodex_outbound_calls_total', 'Tries to call other services.', ['host', 'result']);
+
+  let ping = Number.NaN;
+  gauge('kinodex_database_up', 'Whether the database answers within 2 s.', async () => {
+    const began = performance.now();
+    const isUp = await db.health();
+    ping = isUp ? (performance.now() - began) / 1000 : Number.NaN;
+    return isUp ? 1 : 0;
+  });
+  gauge('kinodex_database_ping_seconds', 'How long the database took for the last figure but this.', () => ping);
+  gauge('kinodex_database_connections', 'Connections of the pool.', () => db.pool.totalCount);
+  gauge('kinodex_database_connections_idle', 'Those that nobody uses.', () => db.pool.idleCount);
+  gauge('kinodex_database_waiting', 'Who waits for a connection.', () => db.pool.waitingCount);
+  gauge('kinodex_bus_silence_seconds', 'Since the bus has heard of the database.', () => bus.state().silentMs / 1000);
+  gauge('kinodex_bus_reconnects', 'How often its connection was made again.', () => bus.state().reconnects);
+  gauge('kinodex_audit_waiting_rows', 'Requests that wait in memory to be written.', () => watched.auditWaiting().rows);
+  gauge('kinodex_audit_waiting_files', 'Batches of them that wait in files.', () => watched.auditWaiting().files);
+  gauge('kinodex_disk_free_bytes', 'Free on the disk of the data folder.', async () => {
+    const { bavail, bsize } = await statfs(watched.dataFolder);
+    return bavail * bsize;
+  });
+  gauge('kinodex_disk_state', 'Of the embedded database: 0 roomy, 1 low, 2 full.', () => DISK[db.disk()]);
+  gauge('kinodex_live_connections', 'Open live connections.', watched.connections);
+  const held = async () => ((await db.health()) ? watched.stats.read() : Promise.reject(new Error('away')));
+  gauge('kinodex_catalogue_titles', 'Titles that may be shown.', async () => (await held()).titles);
+  gauge('kinodex_catalogue_people', 'People who may be shown.', async () => (await held()).names);
+
+  const hosts = new Set<string>();
+  const onCall = (message: unknown): void => {
+    const { host, result } = message as OutboundCall;
+    if (hosts.size < MOST_HOSTS) hosts.add(host);
+    outbound.inc({ host: hosts.has(host) ? host : 'others', result });
+  };
+  CALLS.subscribe(onCall);
+
+  return {
+    text: (): Promise<string> => registry.metrics(),
+    type: registry.contentType,
+    record: requests.record,
+    ended: (type: string, status: string, ms: number): void => {
+      runs.inc({ type, status });
+      seconds.inc({ type }, ms / 1000);
+    },
+    /** The same quota, whose refusals are counted. */
+    counting: (of: Quota): Quota => {
+      const note = <T extends { readonly granted: boolean }>(spent: T): T => {
+        if (!spent.granted) quota.inc();
+        return spent;
+      };
+      return {
+        spend: (caller, cost) => {
+          const spent = of.spend(caller, cost);
+          return spent instanceof Promise ? spent.then(note) : note(spent);
+        },
+        refusal: (caller, cost) => {
+          const refused = of.refusal(caller, cost);
+          return refused && note(refused);
+        },
+      };
+    },
+    close: (): void => {
+      CALLS.unsubscribe(onCall);
+      registry.clear();
+    },
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;
