@@ -40,6 +40,22 @@ const filters = {
   minTime: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 600_000, description: 'At least this many milliseconds.' }),
   ),
+  uri: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 200,
+      'x-form': 'must be 2 to 200 characters long',
+      description: 'Part of the address or of its query, as it was kept.',
+    }),
+  ),
+  others: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      'x-flag': true,
+      description: "1: without what the caller's own network address asked without a token, as this site does.",
+    }),
+  ),
   requestId: Type.Optional(
     Type.String({
       pattern: '^\\w{1,44}-\\d{1,15}$',
@@ -100,5 +116,53 @@ export const auditHistogram = endpoint({
     'Takes the filters of the list. The range ends at `endDate`, now at the latest, and begins at `startDate`, else with the oldest request that is kept. At most some 300,000 requests are looked through, the newest first: `startDate` of the answer is from where all are counted.',
   query: query(filters),
   reply: AuditHistogram,
+  errors: ['invalid_parameter'],
+});
+
+const ORDERS = ['requests', '4xx', '429', 'time'] as const;
+export type ClientOrder = (typeof ORDERS)[number];
+
+const sums = {
+  requests: count,
+  '4xx': Type.Integer({ minimum: 0, description: '429 among them.' }),
+  '429': count,
+  '5xx': count,
+  elapsedTime: Type.Number({ minimum: 0, description: 'Milliseconds that all of them took.' }),
+};
+
+export const AuditClients = Type.Object(
+  {
+    startDate: maybe(Moment),
+    isWhole: Type.Boolean({ description: 'False: there is more than is counted at once; counted since `startDate`.' }),
+    addresses: Type.Array(Type.Object({ ip: Type.String(), ...sums }), { maxItems: 10 }),
+    tokens: Type.Array(
+      Type.Object({
+        idToken: Type.Integer(),
+        token: maybe(Type.String({ description: 'Null: it is not kept any more.' })),
+        ...sums,
+      }),
+      { maxItems: 10 },
+    ),
+  },
+  { $id: 'AuditClients' },
+);
+export type AuditClients = Static<typeof AuditClients>;
+
+export const auditClients = endpoint({
+  name: 'admin_audit_clients',
+  method: 'GET',
+  path: '/api/admin/audit/clients',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Who asks most: ten network addresses and ten tokens',
+  description:
+    'Takes the filters of the list. At most some 300,000 requests are looked through, the newest first, as for the histogram.',
+  query: query({
+    ...filters,
+    order: Type.Optional(
+      Type.Enum([...ORDERS], { description: 'By which sum, the largest first; requests when it is left out.' }),
+    ),
+  }),
+  reply: AuditClients,
   errors: ['invalid_parameter'],
 });

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
+import type { VisitOptions } from '#test/support/browser.ts';
 import { heading, signInOn } from '#test/support/sign-in.ts';
 import { openSite, type Site } from '#test/support/site.ts';
 
@@ -38,7 +39,7 @@ const raw = (origin: string, target: string, headers: readonly string[]): Promis
 export interface Watch {
   readonly site: Site;
   /** A page of the administration; fails when a dialog of the browser opens on it. */
-  readonly on: (path: string, look: (page: Page) => Promise<void>, options?: BrowserContextOptions) => Promise<void>;
+  readonly on: (path: string, look: (page: Page) => Promise<void>, options?: VisitOptions) => Promise<void>;
 }
 
 /** The site with an administrator who has signed in, the hostile requests and 45 harmless ones. */
@@ -48,18 +49,20 @@ export const openWatch = async (db: Database): Promise<Watch> => {
   const first = await site.visit('/login');
   await signInOn(first.page, 'admin@example.org');
   await heading(first.page, 'Dashboard');
-  const storageState = await first.page.context().storageState();
+  const stored = await first.page.evaluate<string>('JSON.stringify(localStorage)');
   await first.done();
   for (const [target, headers] of HOSTILE)
     expect(await raw(site.origin, target, headers)).toMatch(/^HTTP\/1.1 40[0-9]/);
   for (let each = 0; each < 45; each++) await site.product.get('/api/v1/usage');
   const on: Watch['on'] = async (path, look, options = {}) => {
-    const visit = await site.visit(path, { storageState, ...options });
+    const visit = await site.outside(options);
+    await visit.page.evaluate(`Object.assign(localStorage, ${stored})`);
     const dialogs: string[] = [];
     visit.page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
+    await visit.page.goto(`${site.origin}/#${path}`);
     await look(visit.page);
     expect(dialogs).toEqual([]);
     await visit.done();

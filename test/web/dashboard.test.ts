@@ -3,6 +3,7 @@ import { seriousOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
+import { turn } from '#test/support/site.ts';
 import { openWatch, rows, type Watch } from './audit.support.ts';
 
 /** What an administrator sees first; and who can read that and the audit. */
@@ -43,6 +44,59 @@ describe('the dashboard', () => {
       },
       { timezoneId: 'Pacific/Kiritimati' },
     ));
+
+  it('says how the last 24 hours went, each figure on the way to its list', () =>
+    at.on('/admin/dashboard', async (page) => {
+      const figure = (name: string) =>
+        page.locator('[data-part=figures] a').filter({ has: page.getByText(name, { exact: true }) });
+      const value = async (name: string) => (await figure(name).locator('span').nth(1).innerText()).replaceAll(',', '');
+      await figure('Requests').waitFor();
+      expect(Number(await value('Requests'))).toBeGreaterThan(45);
+      expect(await value('p95')).toMatch(/^\d+ ms$/);
+      expect(await value('Errors 5xx')).toBe('0%');
+      expect(await figure('Errors 5xx').innerText()).toMatch(/of the requests; \d+(\.\d+)?% were 4xx/);
+      expect(await value('Running tasks')).toBe('0');
+      for (const [name, title, hash] of [
+        ['Requests', 'Audit', /^#\/admin\/audit-requests\?startDate=[^&]+$/],
+        ['p95', 'Audit', /startDate=.+&minTime=300$/],
+        ['Errors 5xx', 'Audit', /startDate=.+&status=5xx$/],
+        ['Running tasks', 'Tasks in progress', /^#\/admin\/tasks\/in-progress$/],
+      ] as const) {
+        await figure(name).click();
+        await heading(page, title);
+        expect(hashOf(page)).toMatch(hash);
+        await page.goBack();
+      }
+    }));
+
+  it('says over the claim, too few, and that the figures could not be read', () =>
+    at.on('/admin/profile', async (page) => {
+      const hour = { requests: 100, p95: 412.5, clientErrors: 0, serverErrors: 0.004, runs: 0, failed: 0 };
+      const hours = Array.from({ length: 24 }, (_, each) => ({
+        ...hour,
+        date: new Date(each * 3_600_000).toISOString(),
+      }));
+      const slow = { ...hour, startDate: '2026-11-20T10:00:00Z', endDate: '2026-11-21T10:00:00Z', isWhole: false };
+      const answer = (data: unknown) => ({ code: 200, data, error: null, page: null, total: null, regs: null });
+      const put = async (data: unknown): Promise<void> => {
+        await page.unroute('**/api/admin/dashboard');
+        await page.route('**/api/admin/dashboard', (route) =>
+          data === null ? route.fulfill({ status: 500 }) : route.fulfill({ json: answer(data) }),
+        );
+      };
+      await put({ ...slow, requests: 9_300_000, running: 2, runs: 41, failed: 1, hours });
+      await page.goto(`${at.site.origin}/#/admin/dashboard`);
+      await page.getByText('over the claim of 300 ms').waitFor();
+      await page.getByText('in 24 hours; times and errors are of the newest in each hour').waitFor();
+      await page.getByText('41 runs in 24 hours, 1 failed').waitFor();
+      await page.getByText('0.4%', { exact: true }).waitFor();
+      await put({ ...slow, requests: 0, p95: null, clientErrors: null, serverErrors: null, running: 0, hours });
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await page.getByText('Too few calls with a token to tell').waitFor();
+      await put(null);
+      await page.reload();
+      await page.getByText('The figures of the last 24 hours could not be read.').waitFor();
+    }));
 
   it('draws a page of many, and keeps it over a reload', () =>
     at.on('/admin/profile', async (page) => {
@@ -95,30 +149,35 @@ describe('the dashboard', () => {
 });
 
 describe('for everybody', () => {
-  it.each(['light', 'dark'])('axe finds nothing serious (%s)', (scheme) =>
+  it('axe finds nothing serious in either theme', () =>
     at.on('/admin/dashboard', async (page) => {
-      await page.evaluate(`localStorage.setItem('darkTheme', '${scheme === 'dark' ? 1 : 0}')`);
-      for (const path of ['/admin/dashboard', '/admin/audit-requests?all=1&status=4xx', '/admin/audit-requests']) {
+      const sound = async (what: string): Promise<void> => {
+        for (const theme of ['light', 'dark'] as const) {
+          await turn(page, theme);
+          expect(await seriousOn(page), `${what} in ${theme}`).toEqual([]);
+        }
+      };
+      await rows(page).first().waitFor();
+      await sound('/admin/dashboard');
+      for (const path of ['/admin/audit-requests?all=1&status=4xx', '/admin/audit-requests']) {
         await page.goto(`${at.site.origin}/#${path}`);
         await page.reload();
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
         await rows(page).first().waitFor();
-        expect(await seriousOn(page), path).toEqual([]);
+        await sound(path);
       }
       await rows(page).first().focus();
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
       await standsStill(page);
-      expect(await seriousOn(page), 'detail').toEqual([]);
-    }),
-  );
+      await sound('detail');
+    }));
 
   it.each(['/admin/dashboard', '/admin/audit-requests'])('%s does not scroll sideways on a phone', (path) =>
     at.on(
       path,
       async (page) => {
         await page.locator('[data-part=cards] > li').first().waitFor();
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       },
       { viewport: { width: 390, height: 800 } },
     ),

@@ -22,7 +22,7 @@ export const AUDIT_SETTINGS: readonly Setting[] = [
 ];
 
 /** Days that counts of requests are kept. */
-export const countDaysOf = (configuration: Configuration) => (): number => configuration.number('COUNTS_DAYS', DAYS);
+export const countDaysOf = (configuration: Configuration) => (): number => configuration.number('COUNTS_DAYS');
 
 /** Days that audited requests are kept; what is no whole number from 1 means the first value. */
-export const auditDaysOf = (configuration: Configuration) => (): number => configuration.number('AUDIT_DAYS', DAYS);
+export const auditDaysOf = (configuration: Configuration) => (): number => configuration.number('AUDIT_DAYS');

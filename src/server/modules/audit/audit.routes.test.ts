@@ -31,6 +31,8 @@ it('a query becomes what is looked for', async () => {
     ip: '::1',
     method: 'GET',
     minTime: 300,
+    uri: '/search',
+    others: 1,
     requestId: 'mia1-7',
   });
   expect(search).toEqual({
@@ -41,9 +43,11 @@ it('a query becomes what is looked for', async () => {
     ip: '::1',
     method: 'GET',
     elapsedUs: 300_000,
+    uri: '/search',
+    without: call.ip,
     requestId: 'mia1-7',
   });
-  expect((await asked({ status: '404' })).search).toEqual({ codes: [404, 404] });
+  expect((await asked({ status: '404', others: 0 })).search).toEqual({ codes: [404, 404] });
 });
 
 it('a moment that there is not is refused by name', async () => {

@@ -150,11 +150,23 @@ it('what was counted is added up by token, UTC day and address', () => {
     at('2026-11-21T12:00:00Z', { tokenId: 2, cost: 1, ip: '192.0.2.9' }),
     at('2026-11-21T12:00:00Z', { tokenId: 2, cost: 0 }),
     at('2026-11-21T12:00:00Z', { tokenId: null, cost: 1 }),
+    at('2026-11-21T12:00:00Z', { tokenId: 2, cost: 0, code: 429 }),
+    at('2026-11-21T13:00:00Z', { tokenId: 3, cost: 0, code: 429 }),
+    at('2026-11-21T12:00:00Z', { tokenId: null, cost: 0, code: 429 }),
   ]);
-  expect(counts.map(({ day, ip, requests, lastAt }) => [day, ip, requests, new Date(lastAt).toISOString()])).toEqual([
-    ['2026-11-21', '192.0.2.1', 51, '2026-11-21T23:59:59.000Z'],
-    ['2026-11-21', '192.0.2.9', 1, '2026-11-21T12:00:00.000Z'],
-    ['2026-11-22', '192.0.2.1', 1, '2026-11-22T00:00:00.000Z'],
+  expect(
+    counts.map(({ day, ip, requests, refused, lastAt }) => [
+      day,
+      ip,
+      requests,
+      refused,
+      new Date(lastAt).toISOString(),
+    ]),
+  ).toEqual([
+    ['2026-11-21', '192.0.2.1', 51, 1, '2026-11-21T23:59:59.000Z'],
+    ['2026-11-21', '192.0.2.9', 1, 0, '2026-11-21T12:00:00.000Z'],
+    ['2026-11-22', '192.0.2.1', 1, 0, '2026-11-22T00:00:00.000Z'],
+    ['2026-11-21', '192.0.2.1', 0, 1, '2026-11-21T13:00:00.000Z'],
   ]);
 });
 

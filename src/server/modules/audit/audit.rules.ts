@@ -65,14 +65,18 @@ export const dayOf = (at: number): string => new Date(dayNumber(at) * DAY_MS).to
 /** The day so many days after another. */
 export const dayAfter = (day: string, days = 1): string => dayOf(Date.parse(day) + days * DAY_MS);
 
-/** What a token has cost from one address on one UTC day. */
+/** What a token has cost, and was refused, from one address on one UTC day. */
 export interface Counted {
   readonly tokenId: number;
   readonly day: string;
   readonly ip: string;
   readonly requests: number;
+  /** Answered 429. */
+  readonly refused: number;
   readonly lastAt: number;
 }
+
+const REFUSED = 429;
 
 type Counting = { -readonly [K in keyof Counted]: Counted[K] };
 
@@ -81,18 +85,20 @@ export const countsOf = (entries: readonly Entry[]): readonly Counted[] => {
   const counts = new Map<string, Counting>();
   // Of each sender, of whom there are few, what its last request was added to.
   const latest = new Map<Sender, Counting>();
-  for (const { sender, cost, at } of entries) {
-    if (sender.tokenId === null || cost <= 0) continue;
+  for (const { sender, cost, at, code } of entries) {
+    const isRefused = code === REFUSED;
+    if (sender.tokenId === null || (cost <= 0 && !isRefused)) continue;
     let counted = latest.get(sender);
     if (!counted || !areOfOneDay(counted.lastAt, at)) {
       const { tokenId, ip } = sender;
       const day = dayOf(at);
       const key = `${tokenId} ${day} ${ip}`;
-      counted = counts.get(key) ?? { tokenId, day, ip, requests: 0, lastAt: at };
+      counted = counts.get(key) ?? { tokenId, day, ip, requests: 0, refused: 0, lastAt: at };
       counts.set(key, counted);
       latest.set(sender, counted);
     }
     counted.requests += cost;
+    if (isRefused) counted.refused += 1;
     if (at > counted.lastAt) counted.lastAt = at;
   }
   return [...counts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);

@@ -1,3 +1,4 @@
+import type { ClientOrder } from '#contracts/audit.api.ts';
 import { createBatchWriter } from '#server/platform/batch/batch.ts';
 import { type SetTimer, setClockTimer } from '#server/platform/batch/timer.ts';
 import { isRefusal } from '#server/platform/db/away.ts';
@@ -120,6 +121,16 @@ export const createAudit = (parts: AuditParts) => {
     histogram: async (search: AuditSearch) => {
       await writer.flush();
       return lists.histogram(search);
+    },
+    /** Who asked most up to now, those that wait among them. */
+    clients: async (search: AuditSearch, order: ClientOrder) => {
+      await writer.flush();
+      return lists.clients(search, order);
+    },
+    /** How the last 24 hours went, up to now. */
+    hours: async () => {
+      await writer.flush();
+      return lists.hours(now());
     },
     /** Writes everything that waits, to files what the database does not take. */
     close: writer.close,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { answered, heldClock, testAudit } from './audit.fixture.ts';
-import { readTally } from './blocks/tally.ts';
+import { readClients, readTally } from './blocks/tally.ts';
 
 const db = await testDatabase();
 const clock = heldClock('2026-11-21T00:00:00Z');
@@ -42,6 +42,9 @@ it('counts what the list shows, whatever is looked for', async () => {
     { from, ip: '192.0.2.2' },
     { token: 'none of ours' },
     { elapsedUs: 1_000_000 },
+    { without: '192.0.2.1' },
+    { uri: 'tt0068646', ip: '192.0.2.0' },
+    { uri: '/none' },
     { from: new Date(BEGIN + MADE * EACH * 2) },
   ] as const) {
     const { total } = await audit.list(search, { offset: 0, limit: 1 });
@@ -59,4 +62,13 @@ it('says that it is not whole where there is more than is looked through, and fr
   );
   expect(counted).toBe(made((index) => BEGIN + index * EACH >= tally.from));
   expect(tally.from).toBeGreaterThan(BEGIN);
+});
+
+it('so do the clients', async () => {
+  const { from, isWhole, addresses } = await readClients(db, {}, clock.now(), 2_000);
+  const tally = await readTally(db, {}, clock.now(), 2_000);
+  expect([from, isWhole]).toEqual([tally.from, false]);
+  expect([...addresses.values()].reduce((all, { requests }) => all + requests, 0)).toBe(
+    [...tally.counts.values()].reduce((all, one) => all + one, 0),
+  );
 });

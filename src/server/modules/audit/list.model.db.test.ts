@@ -58,6 +58,8 @@ const searches = fc.record(
       .tuple(fc.integer({ min: 0, max: nodes.length }), fc.integer({ min: 0, max: 6_100 }))
       .map(([node, number]) => `node${node}-${number}`),
     elapsedUs: fc.constantFrom(0, 20_000, 5_000_000),
+    uri: fc.constantFrom('/11', '99', '/5999', '/never'),
+    without: fc.constantFrom('192.0.2.1', '192.0.2.9'),
     from: fc.integer({ min: -60, max: HOURS * 60 }).map((minutes) => new Date(BEGIN + minutes * 60_000)),
     to: fc.integer({ min: -60, max: HOURS * 3_600 }).map((seconds) => new Date(BEGIN + seconds * 1_000)),
   },
@@ -65,7 +67,7 @@ const searches = fc.record(
 );
 
 const fits = (
-  { token, codes, ip, method, requestId, elapsedUs = 0, from, to }: Partial<AuditSearch>,
+  { token, codes, ip, method, requestId, elapsedUs = 0, uri, without, from, to }: Partial<AuditSearch>,
   row: Made,
 ): boolean =>
   (token === undefined || token === `kdx_${row.token}`) &&
@@ -73,6 +75,8 @@ const fits = (
   (ip === undefined || ip === row.ip) &&
   (method === undefined || method === row.method) &&
   (requestId === undefined || requestId === row.id) &&
+  (uri === undefined || row.uri.includes(uri)) &&
+  (without === undefined || without !== row.ip || row.token !== null) &&
   row.ms * 1_000 >= elapsedUs &&
   (from === undefined || row.at >= from.getTime()) &&
   (to === undefined || row.at <= to.getTime());
@@ -100,6 +104,45 @@ it('whatever is looked for is found, all of it and once, page by page, the newes
       if (pages * limit > wanted.length) expect([...found].sort()).toEqual(wanted.map(({ uri }) => uri).sort());
     }),
     { numRuns: randomRuns(150), examples: [[{}, 500]] },
+  );
+});
+
+it('whoever asks most of what is looked for is named, with what was asked', async () => {
+  const audit = one(nodes, 0);
+  const amounts = {
+    requests: () => 1,
+    '4xx': ({ code }: Made) => Number(code >= 400 && code < 500),
+    '429': ({ code }: Made) => Number(code === 429),
+    time: ({ ms }: Made) => ms,
+  } as const;
+  await fc.assert(
+    fc.asyncProperty(searches, fc.constantFrom('requests', '4xx', '429', 'time'), async (search, order) => {
+      const wanted = made.filter((row) => fits(search as AuditSearch, row));
+      const sum = (rows: readonly Made[], amount: (row: Made) => number) =>
+        rows.reduce((all, row) => all + amount(row), 0);
+      const top = <Key>(key: (row: Made) => Key) =>
+        [...Map.groupBy(wanted, key)]
+          .filter(([name, rows]) => name !== null && sum(rows, amounts[order]) > 0)
+          .sort(([, a], [, b]) => sum(b, amounts[order]) - sum(a, amounts[order]) || b.length - a.length)
+          .map(([name, rows]) => [
+            name,
+            ...(['requests', '4xx', '429', 'time'] as const).map((each) => sum(rows, amounts[each])),
+          ]);
+      const found = await audit.clients(search as AuditSearch, order);
+      const shown = (sums: (typeof found.addresses)[number] | (typeof found.tokens)[number]) => [
+        ...[sums.requests, sums['4xx'], sums['429'], sums.elapsedTime],
+      ];
+      const byName = (rows: readonly (readonly unknown[])[]) =>
+        [...rows].sort((a, b) => String(a[0]).localeCompare(String(b[0])));
+      expect(byName(found.addresses.map((row) => [row.ip, ...shown(row)]))).toEqual(byName(top(({ ip }) => ip)));
+      expect(byName(found.tokens.map((row) => [row.idToken, ...shown(row)]))).toEqual(
+        byName(top(({ token }) => token)),
+      );
+      const orderOf = found.addresses.map((row) => (order === 'time' ? row.elapsedTime : row[order]));
+      expect(orderOf).toEqual([...orderOf].sort((a, b) => b - a));
+      expect(found.tokens.every(({ idToken, token }) => token === `kdx_${idToken}`)).toBe(true);
+    }),
+    { numRuns: randomRuns(60), examples: [[{}, 'requests']] },
   );
 });
 

@@ -1,5 +1,7 @@
-import type { AuditHistogram, AuditRow } from '#contracts/audit.api.ts';
+import type { AuditClients, AuditHistogram, AuditRow, ClientOrder } from '#contracts/audit.api.ts';
+import { clientsOf, topTokens } from './clients.rules.ts';
 import { histogramOf } from './histogram.rules.ts';
+import { type Hours, hoursBefore, hoursOf } from './hours.rules.ts';
 import type { AuditStorage, Search, Slice, StoredRow } from './storage.ts';
 
 /** What is looked for, the token as a person knows it, whole or by the id of its row. */
@@ -8,7 +10,7 @@ export interface AuditSearch extends Omit<Search, 'tokenId'> {
 }
 
 export interface ListParts {
-  readonly storage: Pick<AuditStorage, 'find' | 'tally'>;
+  readonly storage: Pick<AuditStorage, 'find' | 'tally' | 'clients' | 'stretches'>;
   /** The id of a token's row; null for what is none of ours. */
   readonly tokenId: (text: string) => Promise<number | null>;
   readonly tokenTexts: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
@@ -40,6 +42,11 @@ export const createList = ({ storage, tokenId, tokenTexts }: ListParts) => {
     return id === null ? null : { ...search, tokenId: id };
   };
 
+  const countedOf = async (search: AuditSearch): Promise<Search> => {
+    const { token: _, ...others } = search;
+    return (await searchOf(search)) ?? { ...others, tokenId: NOBODY };
+  };
+
   return {
     list: async (
       search: AuditSearch,
@@ -52,10 +59,15 @@ export const createList = ({ storage, tokenId, tokenTexts }: ListParts) => {
       const tokens = ids.size > 0 ? await tokenTexts([...ids]) : new Map<number, string>();
       return { rows: rows.map((row) => rowOf(row, tokens)), total };
     },
-    histogram: async (search: AuditSearch): Promise<AuditHistogram> => {
-      const { token: _, ...others } = search;
-      const wanted = (await searchOf(search)) ?? { ...others, tokenId: NOBODY };
-      return histogramOf(await storage.tally(wanted), search.from?.getTime());
+    histogram: async (search: AuditSearch): Promise<AuditHistogram> =>
+      histogramOf(await storage.tally(await countedOf(search)), search.from?.getTime()),
+    hours: async (end: Date): Promise<Hours> => {
+      const bounds = hoursBefore(end);
+      return hoursOf(bounds, await storage.stretches(bounds));
+    },
+    clients: async (search: AuditSearch, order: ClientOrder): Promise<AuditClients> => {
+      const clients = await storage.clients(await countedOf(search));
+      return clientsOf(clients, order, await tokenTexts(topTokens(clients, order)));
     },
   };
 };

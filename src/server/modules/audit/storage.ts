@@ -30,6 +30,10 @@ export interface Search {
   readonly requestId?: string;
   /** Microseconds, at least. */
   readonly elapsedUs?: number;
+  /** Part of the address. */
+  readonly uri?: string;
+  /** A network address whose requests without a token are left out. */
+  readonly without?: string;
 }
 
 export interface Slice {
@@ -42,15 +46,46 @@ export interface Found {
   readonly total: number;
 }
 
-/** Counts of what matches. */
-export interface Tally {
+/** How far was counted. */
+export interface Reach {
   /** Milliseconds since 1970: what arrived from here on, and before `to`, is counted. */
   readonly from: number;
   readonly to: number;
   /** Whether `from` is where the search begins; else there was more than is looked through at once. */
   readonly isWhole: boolean;
+}
+
+/** Counts of what matches. */
+export interface Tally extends Reach {
   /** How many, by the moment in seconds since 1970 and the first digit of the status: `10 * second + digit`. */
   readonly counts: ReadonlyMap<number, number>;
+}
+
+/** What a client has asked. */
+export interface Sums {
+  requests: number;
+  /** By the first digit of the status. */
+  readonly classes: Record<4 | 5, number>;
+  /** Answered 429, which are of the 4xx too. */
+  refused: number;
+  elapsedUs: number;
+}
+
+/** What matches, by who sent it. */
+export interface Clients extends Reach {
+  readonly addresses: ReadonlyMap<string, Sums>;
+  readonly tokens: ReadonlyMap<number, Sums>;
+}
+
+/** What arrived between two moments. */
+export interface Stretch {
+  readonly requests: number;
+  /** How many of them, the newest, the rest was read from. */
+  readonly looked: number;
+  /** By the first digit of the status. */
+  readonly classes: Record<4 | 5, number>;
+  /** How long the answers to calls with a token took, by the buckets of `durations.ts`; refused and failed ones are left out. */
+  readonly durations: Float64Array;
 }
 
 /** Where audited requests are kept, in whatever form. */
@@ -69,6 +104,10 @@ export interface AuditStorage {
   readonly find: (search: Search, slice: Slice) => Promise<Found>;
   /** Counts what arrived up to now and matches, the newest first, as far as some 300,000 requests reach. */
   readonly tally: (search: Search) => Promise<Tally>;
+  /** The same by sender. */
+  readonly clients: (search: Search) => Promise<Clients>;
+  /** What arrived from each of these moments to the next. Some 300,000 requests are looked through in all. */
+  readonly stretches: (bounds: readonly Date[]) => Promise<readonly Stretch[]>;
   /**
    * Drops the UTC days before one, YYYY-MM-DD, and is ready for today and tomorrow. One node does it at a time; a day that
    * somebody reads all the while is left for the next time.

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { dashboard } from '#contracts/dashboard.api.ts';
 import type { Reply } from '#contracts/endpoint.ts';
 import { paidActives } from '#contracts/paid.api.ts';
 import { clock, tokenRegistration } from '#contracts/users.api.ts';
@@ -25,12 +26,15 @@ import { dashboard as words } from '#web/words/dashboard.ts';
 import { payments } from '#web/words/payments.ts';
 import { shell } from '#web/words/shell.ts';
 import styles from './Dashboard.module.css';
+import { DashboardFigures } from './DashboardFigures.tsx';
 
 const TABS = ['tokens', 'paid'] as const;
 const VIEW = filters({ tab: aTab(TABS), page: aPage });
 
 type Registration = Reply<typeof tokenRegistration>[number];
 
+/** Milliseconds between two looks at the figures; a hidden tab does not look. */
+const LOOK_MS = 30_000;
 const VALID = { [words.yes]: 'success', [words.no]: 'danger' } as const;
 const NO_ROWS: readonly Registration[] = [];
 const NO_PAID: readonly Paid[] = [];
@@ -100,6 +104,7 @@ export const DashboardPage = () => {
   );
   const paid = useCall(paidActives, undefined, { staleTime: 0 });
   const rows = { tokens: tokens.data?.data ?? NO_ROWS, paid: paid.data?.data ?? NO_PAID };
+  const figures = useCall(dashboard, undefined, { staleTime: 0, refetchInterval: LOOK_MS });
   // All of them come at once; only so many are drawn.
   const { regsPerPage } = useSession();
   const total = rows[tab].length;
@@ -113,6 +118,7 @@ export const DashboardPage = () => {
     void day.refetch();
     if (date !== undefined) void tokens.refetch();
     void paid.refetch();
+    void figures.refetch();
   };
   const bar = <PageBar shown={drawn[tab].length} total={total} page={page} onPage={(to) => go(tab, to)} />;
 
@@ -127,6 +133,7 @@ export const DashboardPage = () => {
         }
       />
       <UnpaidSources />
+      <DashboardFigures day={figures.data?.data} hasFailed={figures.isError} />
       <Tabs
         label={shell.pages.dashboard}
         open={tab}

@@ -39,7 +39,7 @@ export const AuditFilters = ({ view, onView }: Props) => {
         data={[{ value: '', label: words.anyMethod }, ...METHODS, ...otherMethod]}
       />
       <TextInput className={styles.short} label={words.minTime} {...text('minTime')} inputMode="numeric" />
-      {(['ip', 'requestId'] as const).map((name) => (
+      {(['ip', 'uri', 'requestId'] as const).map((name) => (
         <TextInput key={name} className={styles.medium} label={words[name]} {...text(name)} />
       ))}
       <fieldset className={`${kit.row} ${styles.group}`} aria-label={words.presets}>
@@ -64,6 +64,15 @@ export const AuditFilters = ({ view, onView }: Props) => {
           onClick={() => searchWith({ startDate: '', endDate: '' })}
         >
           {words.allTime}
+        </button>
+        <button
+          type="button"
+          className={`${kit.control} ${styles.preset}`}
+          title={words.othersHint}
+          aria-pressed={view.others === '1'}
+          onClick={() => searchWith({ others: view.others === '1' ? '' : '1' })}
+        >
+          {words.others}
         </button>
       </div>
     </FilterBar>

@@ -25,6 +25,8 @@ describe('the address of the audit', () => {
       method: 'POST',
       minTime: '300',
       ip: '2001:db8::1',
+      uri: '/api/v1/search',
+      others: '1',
       requestId: 'mia1-4711',
     };
     expect(AUDIT.draft(AUDIT.written(draft))).toEqual(draft);
@@ -32,9 +34,17 @@ describe('the address of the audit', () => {
   });
 
   it('asks for what it says', () => {
-    const view = AUDIT.read({ all: '1', status: '4XX', method: 'GET', minTime: '300', requestId: ' a-1 ', page: '3' });
+    const view = AUDIT.read({
+      all: '1',
+      status: '4XX',
+      method: 'GET',
+      minTime: '300',
+      requestId: ' a-1 ',
+      page: '3',
+      others: '1',
+    });
     expect(queryOf(view, 20)).toEqual({
-      ...{ status: '4xx', method: 'GET', minTime: 300, requestId: 'a-1' },
+      ...{ status: '4xx', method: 'GET', minTime: 300, requestId: 'a-1', others: 1 },
       ...{ page: 3, regs: 20 },
     });
   });

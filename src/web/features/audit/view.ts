@@ -1,7 +1,7 @@
-import type { audit } from '#contracts/audit.api.ts';
+import type { audit, ClientOrder } from '#contracts/audit.api.ts';
 import type { Input } from '#contracts/endpoint.ts';
 import { todayStart } from '#web/lib/dates.ts';
-import { aFlag, aMoment, aPage, aText, aWhole, filters, oneOf, type ViewOf } from '#web/lib/filters.ts';
+import { aFlag, aMoment, aPage, aText, aWhole, type Filter, filters, oneOf, type ViewOf } from '#web/lib/filters.ts';
 import { audit as words } from '#web/words/audit.ts';
 
 type Query = NonNullable<Input<typeof audit>['query']>;
@@ -20,10 +20,20 @@ export const METHODS = [
 const LONGEST_TIME = 600_000;
 const LONGEST_TOKEN = 100;
 const LONGEST_IP = 45;
+const [SHORTEST_URI, LONGEST_URI] = [2, 200] as const;
 const REQUEST_ID = /^\w{1,44}-\d{1,15}$/;
 const STATUS = /^(?:[1-5]xx|[1-5]\d\d)$/;
 
 const { wrong } = words;
+
+/** Who asks most, by what. */
+export const ORDERS = ['requests', '4xx', '429', 'time'] as const satisfies readonly ClientOrder[];
+
+const WITHOUT_MINE: Filter<1> = {
+  label: words.others,
+  means: (one) => (one === '1' ? 1 : undefined),
+  chip: () => words.othersChip,
+};
 
 /** Without `startDate` the list starts with the viewer's today, unless `all` is set. */
 export const AUDIT = filters(
@@ -42,12 +52,20 @@ export const AUDIT = filters(
     /** Milliseconds. */
     minTime: aWhole(words.minTime, LONGEST_TIME, wrong.minTime(LONGEST_TIME)),
     ip: aText(words.ip, LONGEST_IP, wrong.long(words.ip, LONGEST_IP)),
+    uri: {
+      label: words.uri,
+      wrong: wrong.uri(SHORTEST_URI, LONGEST_URI),
+      means: (one: string) => (one.length >= SHORTEST_URI && one.length <= LONGEST_URI ? one : undefined),
+    },
+    others: WITHOUT_MINE,
     requestId: {
       label: words.requestId,
       wrong: wrong.requestId,
       means: (one: string) => (REQUEST_ID.test(one) ? one : undefined),
     },
     page: aPage,
+    /** Top clients are shown, by this. */
+    clients: { place: (value: unknown) => ORDERS.find((one) => one === value) },
   },
   ({ startDate, endDate }) => (Date.parse(endDate) < Date.parse(startDate) ? { endDate: wrong.end } : {}),
 );

@@ -6,7 +6,7 @@ import { type Block, blocksOf } from './block.rules.ts';
 import { daysBefore, dropDay, lockOrder, makePartitions, mayISweep, writeBlocks } from './block.store.ts';
 import { reading } from './find.store.ts';
 import { readAll, readSome } from './find.ts';
-import { readTally } from './tally.ts';
+import { readClients, readStretches, readTally } from './tally.ts';
 
 const NO_PARTITION = '23514';
 const LOCK_TIMEOUT = '55P03';
@@ -96,6 +96,8 @@ export const createBlockStorage = ({ db, now }: BlockStorageParts): AuditStorage
           : readAll(tx, slice),
       ),
     tally: (search) => reading(db, (tx) => readTally(tx, search, now())),
+    clients: (search) => reading(db, (tx) => readClients(tx, search, now())),
+    stretches: (bounds) => reading(db, (tx) => readStretches(tx, bounds, now())),
     sweep: async (oldest, { signal, progress } = {}) => {
       const today = dayOf(now().getTime());
       await ensure([today, dayAfter(today)]);

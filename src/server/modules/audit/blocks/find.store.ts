@@ -44,6 +44,8 @@ export interface KeptBlock {
   readonly senders: string;
   readonly facts: Buffer;
   readonly first_id: string | null;
+  /** Where they are looked through: a line each. */
+  readonly uris?: string;
 }
 
 export interface WholeBlock extends KeptBlock {
@@ -88,6 +90,8 @@ export type BlockKey = Pick<KeptBlock, 'first_at' | 'first_seq'>;
 export interface Wanted {
   /** What they have to be tagged with. */
   readonly tags: readonly string[];
+  /** Part of one of their addresses. */
+  readonly uri?: string;
   /** Their slowest request took at least so many microseconds. */
   readonly slowestUs: number;
   /** They begin no earlier, and before this one. */
@@ -99,16 +103,28 @@ export interface Wanted {
 /** Blocks, the newest first. Never a named statement: which index serves depends on the values. */
 export const readBlocks = async (
   db: Executor,
-  { tags, slowestUs, from, before, limit }: Wanted,
+  { tags, uri, slowestUs, from, before, limit }: Wanted,
 ): Promise<readonly KeptBlock[]> => {
+  const more = [...(tags.length > 0 ? [tags] : []), ...(uri === undefined ? [] : [uri])];
   const { rows } = await db.query<KeptBlock>(
-    `select ${COLUMNS} from audit_block b
+    `select ${COLUMNS}${uri === undefined ? '' : ', b.uris'} from audit_block b
       where first_at >= $1 and first_at <= $2 and (first_at, first_seq) < ($2, $3) and slowest_us >= $4
-        ${tags.length > 0 ? 'and marks @> $6' : ''}
+        ${tags.length > 0 ? 'and marks @> $6' : ''} ${uri === undefined ? '' : `and strpos(b.uris, $${5 + more.length}) > 0`}
       order by first_at desc, first_seq desc limit $5`,
-    [from, before.first_at, before.first_seq, slowestUs, limit, ...(tags.length > 0 ? [tags] : [])],
+    [from, before.first_at, before.first_seq, slowestUs, limit, ...more],
   );
   return rows;
+};
+
+/** The number that the first request from each of these moments on has, or will have; of several nodes within a second. */
+export const readFirstNumbers = async (db: Executor, moments: readonly Date[]): Promise<readonly number[]> => {
+  const { rows } = await db.query<{ seq: number }>(
+    `select coalesce((select first_seq from audit_block where first_at >= m.at order by first_at, first_seq limit 1),
+        (select seq from audit_next), 1) as seq
+      from unnest($1::timestamptz[]) with ordinality m (at, place) order by m.place`,
+    [moments],
+  );
+  return rows.map(({ seq }) => seq);
 };
 
 /** The addresses of blocks, a line each, by the number of their first. */

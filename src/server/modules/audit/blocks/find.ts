@@ -88,6 +88,7 @@ const rowsOf = async (db: Executor, hits: readonly Hit[]): Promise<readonly Stor
 export interface Field {
   readonly range: Range;
   readonly tags: readonly string[];
+  readonly uri?: string;
   readonly slowestUs: number;
 }
 
@@ -100,7 +101,8 @@ export const fieldOf = async (db: Executor, { from, to, ...filter }: Search): Pr
     from: Math.max(kept.from, from?.getTime() ?? 0),
     to: Math.min(kept.to, to === undefined ? kept.to : to.getTime() + 1),
   };
-  return { range, tags: tagsOfFilter(filter), slowestUs: filter.elapsedUs ?? 0 };
+  const { uri, elapsedUs = 0 } = filter;
+  return { range, tags: tagsOfFilter(filter), slowestUs: elapsedUs, ...(uri !== undefined && { uri }) };
 };
 
 /** How many rows a walk has found so far, and how many are enough. */

@@ -32,12 +32,15 @@ export const tagsOfFilter = ({ tokenId, codes, ip, method, requestId }: Filter):
 /** The places of the rows of a block that match, the last first. */
 export const matchesIn = (block: KeptBlock, filter: Filter, { from, to }: Range): readonly number[] => {
   const { tokenId, codes: [low, high] = [0, Number.POSITIVE_INFINITY], ip, method, requestId, elapsedUs = 0 } = filter;
+  const { uri, without } = filter;
+  const lines = uri === undefined ? undefined : (block.uris ?? '').split('\n');
   const { arrivals, durations, codes, senders } = factsOf(block.facts, block.rows);
   const wanted = block.senders.split('\n').map((line) => {
     const sender = senderOf(line);
     return (
       (tokenId === undefined || sender.tokenId === tokenId) &&
       (ip === undefined || sender.ip === ip) &&
+      (without === undefined || sender.ip !== without || sender.tokenId !== null) &&
       (method === undefined || sender.method === method)
     );
   });
@@ -53,6 +56,7 @@ export const matchesIn = (block: KeptBlock, filter: Filter, { from, to }: Range)
       code >= low &&
       code <= high &&
       (durations[place] as number) >= elapsedUs &&
+      (uri === undefined || lines?.[place]?.includes(uri) === true) &&
       (requestId === undefined || idAt(block.facts, block.rows, block.first_id, place) === requestId)
     )
       found.push(place);
