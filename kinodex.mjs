@@ -5,7 +5,8 @@ import { args, at, fail, isClone, serves } from './launcher/place.mjs';
 import { runNode } from './launcher/run.mjs';
 import { build } from './launcher/site.mjs';
 
-const vitest = (more) => [at('node_modules/vitest/vitest.mjs'), 'run', ...more];
+// Of thousands of tests one meets a slow moment of the machine: the whole run asks again and names it. What is named is asked once.
+const vitest = (more) => [at('node_modules/vitest/vitest.mjs'), 'run', ...(more.length === 0 ? ['--retry=1'] : more)];
 
 const develop = async ([what, ...more]) => {
   if (!isClone || !['test', 'check', 'build', 'mutate', 'package'].includes(what))

@@ -84,6 +84,7 @@ describe('the access of every endpoint', () => {
       'POST /api/public/payment-webhook/:provider: signed',
       'GET /sandbox/checkout: local',
       'POST /sandbox/checkout/:order/:choice: local',
+      'GET /metrics: metrics',
     ]);
     for (const { method, path, access } of UNDOCUMENTED)
       if (access === 'public') expect([path, method, areaOf(path)]).toEqual([path, 'GET', undefined]);

@@ -23,12 +23,13 @@ const STORES: readonly RegExp[] = [
 /** Files that write for a module which they do not stand in. */
 const ON_BEHALF: Readonly<Record<string, string>> = { 'src/server/app/sample.ts': 'catalog' };
 
-/** Modules that write to names which are put together: each a name of their own, as their stores say. */
-const COMPUTED = ['audit', 'catalog', 'search'];
+/** Modules that write to names which are put together: each a name of their own, as their stores say; a restore to all. */
+const COMPUTED = ['audit', 'catalog', 'logs', 'platform', 'search'];
 
 /** Whose those tables are that are filled by migrations only or under a name that is put together, and the one view. */
 const UNSEEN: Readonly<Record<string, string>> = {
   audit: 'audit',
+  configuration_change: 'configuration',
   country: 'catalog',
   language: 'catalog',
   person: 'catalog',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { isShared, type Tab, takeTab } from './tabs.ts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const found = (): string | undefined =>
@@ -58,10 +59,14 @@ const browserHere = async (): Promise<Browser> => {
   return browser;
 };
 
+export type VisitOptions = BrowserContextOptions & { readonly own?: boolean };
+
 /** What a test file opens in a browser, each in a fresh profile. */
 export interface Windows {
   readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   readonly newPage: (options?: BrowserContextOptions) => Promise<Page>;
+  /** The tab that visits share, at `blank`; a profile of the visit's own for what a tab cannot be told, or when asked. */
+  readonly visit: (blank: string, options: VisitOptions) => Promise<Tab>;
   /** Closes whatever is left open, such as what a failed test has left. */
   readonly close: () => Promise<void>;
 }
@@ -75,8 +80,24 @@ export const openBrowser = async (): Promise<Windows> => {
     context.once('close', () => open.delete(context));
     return context;
   };
+  const visit: Windows['visit'] = async (blank, { own = false, ...options }) => {
+    if (!own && isShared(options)) {
+      const tab = await takeTab(here, blank, options);
+      const context = tab.page.context();
+      open.add(context);
+      const leave = async (): Promise<void> => {
+        await tab.leave();
+        open.delete(context);
+      };
+      return { page: tab.page, leave };
+    }
+    const context = await newContext(options);
+    const page = await context.newPage();
+    return { page, leave: () => context.close() };
+  };
   return {
     newContext,
+    visit,
     newPage: async (options) => (await newContext(options)).newPage(),
     close: async () => {
       await Promise.all([...open].map((context) => context.close()));

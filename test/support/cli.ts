@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PATIENCE } from './patience.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+export const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const COMPILED = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compile');
 /** Between two looks at a product that starts; without a pause the looks would take the processor from it. */
 const PAUSE_MS = 25;
@@ -21,6 +21,19 @@ export const freePort = async (): Promise<number> => {
   await once(server, 'close');
   if (address === null || typeof address === 'string') throw new Error('loopback gave no port');
   return address.port;
+};
+
+/** Whether nobody listens on a port of loopback. */
+export const isFree = async (port: number): Promise<boolean> => {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 };
 
 const environment = (settings: Readonly<Record<string, string>>) => ({

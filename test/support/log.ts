@@ -5,10 +5,17 @@ export const keptLog = (wanted = { fields: false }): Log & { readonly lines: str
   const lines: string[] = [];
   const keep = (level: string) => (fields: object | string, text?: string) =>
     void lines.push(`${level} ${text ?? fields}${wanted.fields && text ? ` ${JSON.stringify(fields)}` : ''}`);
-  return { lines, debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
+  return {
+    lines,
+    trace: keep('trace'),
+    debug: keep('debug'),
+    info: keep('info'),
+    warn: keep('warn'),
+    error: keep('error'),
+  };
 };
 
 const nothing = (): void => {};
 
 /** A log for tests that have nothing to say about it. */
-export const silentLog: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+export const silentLog: Log = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -33,6 +33,7 @@ export const omdbFake = (folder: string, apikey: string): RequestListener => {
     const refused = { Response: 'False', Error: 'Invalid API key!' };
     const none = { Response: 'False', Error: 'Error getting data.' };
     if (query.get('apikey') !== apikey) response.writeHead(401).end(JSON.stringify(refused));
+    else if (query.get('i') === 'tt3896198') response.end('{"Response":"True"}');
     else response.end(JSON.stringify(answers.get(keyOf(named, query))?.json ?? none));
   };
 };

@@ -5,8 +5,9 @@ import { compose, type Product } from '#server/app/compose.ts';
 import { readConfig } from '#server/app/config.ts';
 import { loadSample } from '#server/app/sample.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { createLogs } from '#server/platform/log.ts';
+import { createLevels } from '#server/platform/log-levels.ts';
 import { OutboundError } from '#server/platform/outbound/outbound.ts';
-import { silentLog } from './log.ts';
 
 export const TEST_SECRET = 'a-secret-for-tests-of-32-characters';
 export const TEST_URL = 'http://127.0.0.1:8080';
@@ -24,6 +25,11 @@ const TESTERS_REQUESTS = 100_000;
 
 export const TEST_PASSWORD = 'a password';
 
+interface Given extends Pick<Parameters<typeof compose>[0], 'fetchFile'> {
+  /** Takes the lines of its log, as JSON; those from WARN on, unless its levels are changed. */
+  readonly onLine?: (line: string) => void;
+}
+
 interface Environment {
   readonly [key: string]: string;
 }
@@ -37,18 +43,20 @@ const nobodyThere = async (): Promise<Buffer> => {
 export const productOn = async (
   db: Database,
   environment: Environment = {},
-  { fetchFile = nobodyThere }: Pick<Parameters<typeof compose>[0], 'fetchFile'> = {},
+  { fetchFile = nobodyThere, onLine = () => {} }: Given = {},
 ): Promise<ProductInMemory> => {
   await loadSample(db);
   const config = readConfig(
     { PUBLIC_URL: TEST_URL, KINODEX_DATA: join(tmpdir(), 'kinodex-nowhere'), ...environment },
     '/nowhere',
   );
+  const levels = createLevels('warn');
   const product = await compose({
     config,
     db,
     secret: TEST_SECRET,
-    logs: () => silentLog,
+    logs: createLogs({ level: 'warn', levels, isOutage: () => true, forPeople: false, write: onLine }),
+    levels,
     version: '0.0.0-test',
     fetchFile,
   });

@@ -23,6 +23,14 @@ const skips = (modules: readonly TestModule[]): string[] => {
   return [...new Set(found)];
 };
 
+/** Tests that failed once and then passed: the run holds, and they are to be looked at. */
+const secondTries = (modules: readonly TestModule[]): string[] =>
+  modules.flatMap((module) =>
+    [...module.children.allTests('passed')]
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => `${module.relativeModuleId} > ${test.fullName}`),
+  );
+
 /** Prints `N passed, N failed` as the very last line of the run, also when it could not begin. */
 export default (): Reporter => {
   let counted = { passed: 0, failed: 0 };
@@ -34,6 +42,7 @@ export default (): Reporter => {
     onTestRunEnd: (modules, errors) => {
       counted = count(modules, errors);
       for (const reason of skips(modules)) process.stdout.write(`skipped: ${reason}\n`);
+      for (const test of secondTries(modules)) process.stdout.write(`passed at the second try: ${test}\n`);
     },
   };
 };

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { openBrowser, type Windows } from './browser.ts';
-import { freePort } from './cli.ts';
+import { openBrowser, type VisitOptions, type Windows } from './browser.ts';
+import { freePort, isFree } from './cli.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { PATIENCE } from './patience.ts';
 import { type ProductInMemory, productOn } from './product-in-memory.ts';
@@ -26,11 +26,11 @@ export interface Site {
    * A page in a fresh browser profile that has loaded nothing of the site: for what is stored, answered or watched there
    * from its first byte.
    */
-  readonly outside: (options?: BrowserContextOptions) => Promise<SitePage>;
+  readonly outside: (options?: VisitOptions) => Promise<SitePage>;
   /** A page in a fresh browser profile, at an address behind the # when one is given. */
-  readonly visit: (path?: string, options?: BrowserContextOptions) => Promise<SitePage>;
+  readonly visit: (path?: string, options?: VisitOptions) => Promise<SitePage>;
   /** The same with what is looked at there; left without errors. */
-  readonly visiting: (path: string, look: (visit: SitePage) => Promise<void>) => Promise<void>;
+  readonly visiting: (path: string, look: (visit: SitePage) => Promise<void>, options?: VisitOptions) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -38,15 +38,23 @@ export interface Site {
 export const elsewhere = (page: Page, statement: string): Promise<unknown> =>
   page.evaluate(`${statement}; dispatchEvent(new StorageEvent('storage', { storageArea: localStorage }))`);
 
+/** Turns the page that is there to a theme. */
+export const turn = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
+  await elsewhere(page, `localStorage.setItem('darkTheme', '${Number(theme === 'dark')}')`);
+  await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
+};
+
 /** A status of 400 and above is an answer, and a test asks for it where it wants one. */
 const isAnswer = (text: string): boolean => text.startsWith('Failed to load resource: the server responded');
+
+/** What moves is drawn again and again, and waited for: pages keep still unless a visit wants otherwise. */
+const QUIET = { reducedMotion: 'reduce' } as const;
 
 /** A file of the site's origin that is no page: its storage is the site's. */
 const OUTSIDE = '/robots.txt';
 
-const visitWith = async (browser: Windows, origin: string, path: string, options: BrowserContextOptions) => {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
+const visitWith = async (browser: Windows, origin: string, path: string, options: VisitOptions) => {
+  const { page, leave } = await browser.visit(`${origin}${OUTSIDE}`, { ...QUIET, ...options });
   page.setDefaultTimeout(PATIENCE);
   const asked: string[] = [];
   const problems: string[] = [];
@@ -56,9 +64,9 @@ const visitWith = async (browser: Windows, origin: string, path: string, options
   page.on('console', (message) => {
     if (message.type() === 'error' && !isAnswer(message.text())) problems.push(message.text());
   });
-  await page.goto(`${origin}${path}`);
+  if (path !== OUTSIDE || page.url() !== `${origin}${OUTSIDE}`) await page.goto(`${origin}${path}`);
   const done = async (): Promise<void> => {
-    await context.close();
+    await leave();
     const away = asked.filter((url) => !url.startsWith(`${origin}/`) && !/^(?:data|blob):/.test(url));
     if (away.length > 0) throw new Error(`The page asked other origins: ${away.join(', ')}`);
     if (problems.length > 0) throw new Error(`The page had problems: ${problems.join('; ')}`);
@@ -66,12 +74,32 @@ const visitWith = async (browser: Windows, origin: string, path: string, options
   return { page, asked, done };
 };
 
+let port: number | undefined;
+
+/** The port of this worker's sites, one after another: the browser knows their scripts. Another one where it is taken. */
+const portHere = async (): Promise<number> => {
+  if (port === undefined || !(await isFree(port))) port = await freePort();
+  return port;
+};
+
+/**
+ * What a browser may keep for a while is asked for anew: the visit before, or a site before this one, may have left it.
+ * Files that never change are kept.
+ */
+const askedAnew = ({ app }: ProductInMemory): void => {
+  app.addHook('onSend', async (_request, reply) => {
+    const kept = String(reply.getHeader('cache-control') ?? '');
+    if (kept.includes('max-age') && !kept.includes('immutable')) reply.header('cache-control', 'public, no-cache');
+  });
+};
+
 /** The whole product in memory, listening on a port of its own, with the built site and a browser to look at it. */
 export const openSite = async (db: Database, environment: Readonly<Record<string, string>> = {}): Promise<Site> => {
   if (!existsSync(BUILT)) throw new Error('The site is not built: npm run build');
-  const port = await freePort();
+  const port = await portHere();
   const origin = `http://127.0.0.1:${port}`;
   const product = await productOn(db, { PUBLIC_URL: origin, ...environment });
+  askedAnew(product);
   await product.app.listen({ port, host: '127.0.0.1' });
   const browser = await openBrowser();
   const outside: Site['outside'] = (options = {}) => visitWith(browser, origin, OUTSIDE, options);
@@ -82,8 +110,8 @@ export const openSite = async (db: Database, environment: Readonly<Record<string
     product,
     outside,
     visit,
-    visiting: async (path, look) => {
-      const visited = await visit(path);
+    visiting: async (path, look, options) => {
+      const visited = await visit(path, options);
       await look(visited);
       await visited.done();
     },

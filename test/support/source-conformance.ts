@@ -178,6 +178,21 @@ export const sourceConforms = (trial: SourceOnTrial): void => {
         for (const secret of secrets) expect(said).not.toContain(secret);
       });
 
+    it('is probed with little, and says why it cannot be asked', async () => {
+      expect(source.probe === undefined).toBe(service === null);
+      if (!service || !source.probe) return;
+      const asked = service.asked.length;
+      await open().probe?.({ signal });
+      expect(service.asked.length - asked).toBeLessThanOrEqual(2);
+      for (const status of [401, 503]) {
+        const failed = service.whileAnswering(
+          (_, response) => response.writeHead(status).end(),
+          async () => open().probe?.({ signal }),
+        );
+        await expect(failed).rejects.toMatchObject({ kind: status === 401 ? 'refused' : 'unavailable' });
+      }
+    });
+
     const { search } = source;
     it('says whether it can search', () => {
       expect(search === null).toBe(words === null);

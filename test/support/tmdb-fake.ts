@@ -56,11 +56,13 @@ export const tmdbFake = (folders: readonly string[]): RequestListener => {
     const sought = /^\/find\/(\w+)$/.exec(path)?.[1];
     const hit = found.get(sought ?? '');
     const body =
-      sought !== undefined
-        ? JSON.stringify(hit ? { [hit.list]: [{ id: hit.id }] } : {})
-        : path.endsWith('/external_ids')
-          ? externalIds(path)
-          : (answers.get(path) ?? answers.get(path.replace(/^\/tv\/\d+(?=\/season)/, '/tv/0')));
+      path === '/authentication'
+        ? '{"success":true,"status_code":1}'
+        : sought !== undefined
+          ? JSON.stringify(hit ? { [hit.list]: [{ id: hit.id }] } : {})
+          : path.endsWith('/external_ids')
+            ? externalIds(path)
+            : (answers.get(path) ?? answers.get(path.replace(/^\/tv\/\d+(?=\/season)/, '/tv/0')));
     if (body) response.end(body);
     else response.writeHead(404).end('{"success":false,"status_code":34,"status_message":"Not found."}');
   };

@@ -11,7 +11,7 @@ import { openBrowser, standsStill, type Windows } from '#test/support/browser.ts
 const ORIGIN = 'http://bar.example';
 const ENTRIES = [
   ...['Dashboard', 'Products & Roles', 'Configuration', 'Logging', 'Manager request', 'Movie data', 'Name data'],
-  ...['user Info', 'Manual update', 'List', 'In progress', 'Audit', 'Search', 'Live', 'Notifications'],
+  ...['user Info', 'Manual update', 'List', 'In progress', 'Audit', 'Logs', 'Notifications'],
   ...['Configuration history', 'Licences', 'Profile', 'Documentation', 'Sign out'],
 ];
 

@@ -1,5 +1,6 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Database } from '#server/platform/db/database.ts';
+import type { VisitOptions } from '#test/support/browser.ts';
 import { openSite } from '#test/support/site.ts';
 
 export const ADMIN = 'admin@example.org';
@@ -41,7 +42,7 @@ export const openAdministration = async (db: Database) => {
     );
 
   /** A page of the administration, which is left without errors. */
-  const visiting = async (path: string, look: (page: Page) => Promise<void>, options?: BrowserContextOptions) => {
+  const visiting = async (path: string, look: (page: Page) => Promise<void>, options?: VisitOptions) => {
     const { page, done } = await site.outside(options);
     await page.evaluate(
       `Object.assign(localStorage, ${JSON.stringify({

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type SitePage, testSite } from '#test/support/site.ts';
-import { answered, consoleOf, lookAtLanding, QUIET } from './landing.support.ts';
+import { answered, consoleOf, lookAtLanding } from './landing.support.ts';
 
 /** The two rows of posters on the first page. */
 
@@ -32,7 +32,7 @@ describe('the carousels', () => {
     }));
 
   it('moves every three seconds, not while it is pointed at or paused; Pause comes first for the keyboard', async () => {
-    const { page, done } = await site.outside();
+    const { page, done } = await site.outside({ own: true, reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto(`${site.origin}/`);
     const movies = rail(page, 'Movies');
@@ -82,7 +82,7 @@ describe('the carousels', () => {
     }));
 
   it('shows a drawn card where there is no picture', async () => {
-    const { page, done } = await site.outside(QUIET);
+    const { page, done } = await site.outside();
     await page.route('**/api/public/image/**', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`${site.origin}/`);
     const slide = rail(page, 'Movies').getByRole('group', { name: '1 of 20', exact: true });

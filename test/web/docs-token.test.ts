@@ -6,12 +6,14 @@ import { loaded, shot, testDocs } from './docs.support.ts';
 const { docs, visit } = await testDocs();
 
 describe("the reader's own token", () => {
+  /** The reference with the calls of a movie alone, at which the token is filled in as at any other. */
+  const at = (authToken: string) => visit('/docs', { authToken }, {}, /^\/api\/v1\/movie\//);
   const filled = (page: Page) => page.getByText('Your token is filled in.').waitFor();
   const shown = (token: string) =>
     `(document.body.innerText + [...document.querySelectorAll('input')].map((one) => one.value)).includes('${token}')`;
 
   it('is filled in, kept nowhere, and gone with the session', async () => {
-    const { page, asked, done } = await visit('/docs', { authToken: docs.session });
+    const { page, asked, done } = await at(docs.session);
     await loaded(page);
     const mine = await docs.product.app.inject({
       url: '/api/user/token',
@@ -47,7 +49,7 @@ describe("the reader's own token", () => {
   });
 
   it('is what Test Request calls with: a reader who is signed in gets a 200 without typing anything', async () => {
-    const { page, done } = await visit('/docs', { authToken: docs.session });
+    const { page, done } = await at(docs.session);
     await loaded(page);
     await filled(page);
     await page.getByText('Movies', { exact: true }).first().click();
@@ -60,7 +62,7 @@ describe("the reader's own token", () => {
   });
 
   it('is asked for by nobody without a session that holds', async () => {
-    const { page, asked, done } = await visit('/docs', { authToken: 'e30.eyJleHAiOjF9.over' });
+    const { page, asked, done } = await at('e30.eyJleHAiOjF9.over');
     await loaded(page);
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
     expect(asked.filter((url) => url.endsWith('/api/user/token'))).toEqual([]);
@@ -69,7 +71,7 @@ describe("the reader's own token", () => {
 
   it('is not given to a session that the server refuses, which stays stored', async () => {
     const refused = `${docs.session.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`;
-    const { page, done } = await visit('/docs', { authToken: refused });
+    const { page, done } = await at(refused);
     await loaded(page);
     await page.getByText('The session has ended').waitFor();
     expect(await page.evaluate(`localStorage.getItem('authToken')`)).toBe(refused);

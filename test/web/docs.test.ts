@@ -1,6 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOn } from '#test/support/axe.ts';
+import type { VisitOptions } from '#test/support/browser.ts';
 import { elsewhere } from '#test/support/site.ts';
 import { DARK, ground, LIGHT, loaded, SIZES, type Stored, shot, testDocs } from './docs.support.ts';
 
@@ -11,8 +12,8 @@ const spill = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** A page in a fresh browser that has come to nowhere yet, and tells how far anything moves where it goes. */
-const watching = async (...kept: readonly [stored?: Stored, options?: BrowserContextOptions]) => {
-  const visited = await visit('/favicon.svg', ...kept);
+const watching = async (...kept: readonly [stored?: Stored, options?: VisitOptions]) => {
+  const visited = await visit('/favicon.svg', kept[0], { ...kept[1], own: true });
   await visited.page.addInitScript(`window.moved = 0; new PerformanceObserver((list) => {
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.moved += value;
   }).observe({ type: 'layout-shift', buffered: true })`);

@@ -5,7 +5,6 @@ import type { Site, SitePage } from '#test/support/site.ts';
 
 let last = 0;
 
-const QUIET = { reducedMotion: 'reduce' } as const;
 export const CREATING = 'Creating payment. Wait a moment';
 export const REDIRECTING = 'Redirecting to the payment provider. Do not close the browser';
 export const NO_LINK = 'Error getting link to the payment provider';
@@ -47,7 +46,7 @@ export const visitor = async (
   set: Billing,
   look: (visit: SitePage) => Promise<void>,
 ): Promise<void> => {
-  const visit = await site.outside(QUIET);
+  const visit = await site.outside();
   await billing(visit.page, set);
   await visit.page.goto(`${site.origin}${path}`);
   await look(visit);
@@ -63,7 +62,7 @@ export const person = async (
 ): Promise<void> => {
   const email = `buyer${++last}@example.org`;
   const session = await site.product.signIn(email);
-  const visit = await site.outside(QUIET);
+  const visit = await site.outside();
   const user = JSON.stringify({ email, role: 'USER' });
   await visit.page.evaluate(
     `localStorage.setItem('authToken', '${session}'); localStorage.setItem('authUser', '${user}')`,

@@ -1,9 +1,8 @@
-import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { standsStill } from '#test/support/browser.ts';
+import { standsStill, type VisitOptions } from '#test/support/browser.ts';
 import { heading } from '#test/support/sign-in.ts';
 import { testSite } from '#test/support/site.ts';
-import { answered, QUIET, TITLE } from './landing.support.ts';
+import { answered, TITLE } from './landing.support.ts';
 
 /** What a visitor sees of the first page while its script is still on the way. */
 
@@ -18,9 +17,9 @@ const SIZES = [
 const visitWithoutScript = async (
   path: string,
   stored: Readonly<Record<string, string>> = {},
-  options: BrowserContextOptions = {},
+  options: VisitOptions = {},
 ) => {
-  const visit = await site.outside({ ...QUIET, ...options });
+  const visit = await site.outside(options);
   await visit.page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`);
   await visit.page.route('**/assets/*.js', () => undefined);
   await visit.page.goto(`${site.origin}${path}`, { waitUntil: 'commit' });

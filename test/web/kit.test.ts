@@ -39,9 +39,11 @@ describe('fifteen tabs', () => {
       const tabs = page.getByRole('tab');
       for (const width of [1440, 1000, 768, 390, 320]) {
         await page.setViewportSize({ width, height: 900 });
-        const tops = await tabs.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
-        expect([tops.length, new Set(tops).size], `at ${width} px`).toEqual([15, 1]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+        const tops = () => tabs.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+        const lines = async () => [(await tops()).length, new Set(await tops()).size];
+        await expect.poll(lines, { message: `at ${width} px` }).toEqual([15, 1]);
+        const over = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        await expect.poll(over, { message: `at ${width} px` }).toBeLessThanOrEqual(0);
       }
     }));
 

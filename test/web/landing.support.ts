@@ -1,17 +1,17 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { VisitOptions } from '#test/support/browser.ts';
 import { heading } from '#test/support/sign-in.ts';
 import type { Site, SitePage } from '#test/support/site.ts';
 
 /** Steps at the first page. */
 
 export const TITLE = 'Every title. Every credit. One call.';
-export const QUIET = { reducedMotion: 'reduce' } as const;
 
 /** Looks at the first page, without motion unless `options` say otherwise. */
 export const lookAtLanding = async (
   site: Site,
   look: (visit: SitePage) => Promise<void>,
-  options: BrowserContextOptions = QUIET,
+  options?: VisitOptions,
 ): Promise<void> => {
   const visit = await site.visit('/', options);
   await heading(visit.page, TITLE);

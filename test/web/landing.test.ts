@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seriousOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
 import { type SitePage, testSite } from '#test/support/site.ts';
-import { answered, consoleOf, figures, lookAtLanding, QUIET, TITLE } from './landing.support.ts';
+import { answered, consoleOf, figures, lookAtLanding, TITLE } from './landing.support.ts';
 
 /** The first page: the console, the measured claim and what the catalogue holds. */
 
@@ -94,7 +94,7 @@ describe('the console', () => {
     }));
 
   it('asks for its example when the page has time, and tells the time of the network, not of the page', async () => {
-    const { page, asked, done } = await site.outside(QUIET);
+    const { page, asked, done } = await site.outside({ own: true });
     await page.addInitScript(`
       window.waiting = [];
       window.requestIdleCallback = (act) => window.waiting.push(act);
@@ -118,7 +118,7 @@ describe('the console', () => {
 
   it("uses the signed-in person's token, masked on the screen and real in what is copied", async () => {
     const session = await site.product.signIn('console@example.org');
-    const { page, done, asked } = await site.outside(QUIET);
+    const { page, done, asked } = await site.outside();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const user = JSON.stringify({ email: 'console@example.org', role: 'USER' });
     await page.evaluate(`localStorage.setItem('authToken', '${session}'); localStorage.setItem('authUser', '${user}')`);
@@ -157,7 +157,7 @@ describe('the page', () => {
     }));
 
   it('says that there is no address to write to where the operator has named none', async () => {
-    const { page, done } = await site.outside(QUIET);
+    const { page, done } = await site.outside();
     await page.route('**/api/public/stats', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: Record<string, unknown> };
@@ -178,7 +178,7 @@ describe('the page', () => {
   ] as const)(
     'moves nothing while it loads and has no serious fault in either theme on a %s',
     async (size, viewport) => {
-      const { page, done } = await site.outside({ ...QUIET, viewport });
+      const { page, done } = await site.outside({ own: true, viewport });
       await page.addInitScript(`
       window.shifts = [];
       new PerformanceObserver((list) => {

@@ -39,8 +39,14 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     },
   })),
   'admin/manager': {
-    requestsByToken: many((each) => ({ token: token(each), requests: 1_234_567, email: EMAIL, limit: 1_000_000 })),
-    relationshipIpToken: many((each) => ({ token: token(each), ip: V6, requests: 1_234_567 })),
+    requestsByToken: many((each) => ({
+      token: token(each),
+      requests: 1_234_567,
+      refused: 987_654,
+      email: EMAIL,
+      limit: 1_000_000,
+    })),
+    relationshipIpToken: many((each) => ({ token: token(each), ip: V6, requests: 1_234_567, refused: 987_654 })),
     tokens: 6,
     pairs: 6,
   },

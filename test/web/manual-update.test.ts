@@ -34,7 +34,7 @@ it('what users asked for in vain stands first; ids are added, reprocessed, clear
     await page.getByRole('button', { name: 'Data' }).click();
     await page.getByRole('menuitem', { name: 'Manual update' }).click();
     await heading(page, 'Manual update');
-    await lines(page).first().waitFor();
+    await rowOf(page, WANTED).waitFor();
     expect(await lines(page).first().innerText()).toMatch(/tt7777777\s+3\s+NO\s+NO\s+NEW/);
     await button(page, 'Reprocess').click();
     await page.getByText('No ids selected to reprocess').waitFor();

@@ -3,7 +3,7 @@ import { seriousOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
-import { elsewhere } from '#test/support/site.ts';
+import { turn } from '#test/support/site.ts';
 import { button, dialog, input } from './admin.support.ts';
 import {
   cardOf,
@@ -132,11 +132,11 @@ describe('a person', () => {
 
 describe('the pages of records', () => {
   const LOOKS = [
-    [1440, '1'],
-    [1440, '0'],
-    [900, '0'],
-    [390, '0'],
-    [320, '0'],
+    [1440, 'dark'],
+    [1440, 'light'],
+    [900, 'light'],
+    [390, 'light'],
+    [320, 'light'],
   ] as const;
   it.each([
     movieData('tt0068646', '&all=1'),
@@ -153,8 +153,7 @@ describe('the pages of records', () => {
         await page.waitForLoadState('networkidle');
         for (const [width, theme] of LOOKS) {
           await page.setViewportSize({ width, height: 800 });
-          await elsewhere(page, `localStorage.setItem('darkTheme', '${theme}')`);
-          await page.locator(`html[data-mantine-color-scheme=${theme === '1' ? 'dark' : 'light'}]`).waitFor();
+          await turn(page, theme);
           await standsStill(page);
           const look = `${width} ${theme}`;
           expect(await seriousOn(page), look).toEqual([]);

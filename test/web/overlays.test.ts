@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { faultsOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
-import { elsewhere, testSite } from '#test/support/site.ts';
+import { testSite, turn } from '#test/support/site.ts';
 import { hostileLists } from './lists.support.ts';
 import { line, seated, someone } from './payments.support.ts';
 
@@ -26,8 +26,7 @@ const WIDE = { viewport: { width: 1_440, height: 900 } };
 const everyWay = async (page: Page, look: (wide: boolean, way: string) => Promise<void>): Promise<void> => {
   for (const [scheme, width] of VIEWS) {
     await page.setViewportSize({ width, height: 900 });
-    await elsewhere(page, `localStorage.setItem('darkTheme', '${Number(scheme === 'dark')}')`);
-    await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
+    await turn(page, scheme);
     await standsStill(page);
     await look(width > 960, `in ${scheme} at ${width} px`);
   }
@@ -41,7 +40,8 @@ const eachOf = async (page: Page, names: readonly (string | RegExp)[], way: stri
       .first()
       .click();
     const open = page.locator(':is([role=dialog], [role=menu]):visible');
-    await open.first().waitFor();
+    // A dialog has its name a moment after it is there.
+    await page.locator(':is([role=menu], [role=dialog]:is([aria-labelledby], [aria-label])):visible').first().waitFor();
     await faultless(page, `${name} ${way}`);
     await page.keyboard.press('Escape');
     await open.waitFor({ state: 'detached' });
@@ -70,6 +70,8 @@ it('the menu and the dialogs of a person', async () => {
           .first()
           .click();
         await page.locator('[data-part=alert]').first().waitFor();
+        // Rows that are read again are paler for a moment.
+        await page.locator('[data-part=list][data-stale=true]').waitFor({ state: 'detached' });
         await faultless(page, `a message ${way}`);
       });
     },

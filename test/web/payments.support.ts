@@ -1,10 +1,9 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { VisitOptions } from '#test/support/browser.ts';
 import type { Site } from '#test/support/site.ts';
 import { row } from './features.support.ts';
 
 /** Buyers and administrators at the browser, with the sandbox as the provider. */
-
-const QUIET = { reducedMotion: 'reduce' } as const;
 
 export interface Seat {
   readonly email: string;
@@ -24,10 +23,10 @@ export const seated = async (
   { email, session, admin = false }: Seat,
   path: string,
   look: (page: Page) => Promise<void>,
-  options: BrowserContextOptions & Before = {},
+  options: VisitOptions & Before = {},
 ): Promise<void> => {
   const { dark = false, before, ...more } = options;
-  const { page, done } = await site.outside({ ...QUIET, ...more });
+  const { page, done } = await site.outside(more);
   const kept = {
     authToken: session,
     authUser: JSON.stringify({ email, role: admin ? 'ADMIN' : 'USER' }),

@@ -92,7 +92,7 @@ describe('the keyboard', () => {
     await heading(page, 'User info');
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/admin.png` });
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.getByRole('button', { name: 'Data' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('button', { name: 'Data' }).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await page.evaluate('getComputedStyle(document.body).paddingTop')).toBe('50px');

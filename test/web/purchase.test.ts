@@ -9,7 +9,7 @@ const { site } = await testSite();
 
 it('buys three months in the sandbox, and changes nothing when that is cancelled', async () => {
   await site.product.signIn('sandbox@example.org');
-  const { page, done } = await site.visit('/login?returnUrl=/features', { reducedMotion: 'reduce' });
+  const { page, done } = await site.visit('/login?returnUrl=/features');
   await signInOn(page, 'sandbox@example.org');
   await heading(page, 'Features');
   const buy = async (): Promise<void> => {

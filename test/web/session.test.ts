@@ -143,44 +143,56 @@ describe('a session that is used', () => {
   };
 
   it('is renewed in its last ten minutes, once', () =>
-    site.visiting('/login', async (visit) => {
-      const { page } = visit;
-      await begin(visit);
-      await page.clock.fastForward(49 * MINUTE_MS);
-      await page.keyboard.press('Shift');
-      expect(refreshes(visit)).toBe(0);
-      const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/refresh'));
-      await page.clock.fastForward(2 * MINUTE_MS);
-      expect((await renewed).status()).toBe(200);
-      await page.waitForFunction("localStorage.getItem('authToken') !== null");
-      expect(refreshes(visit)).toBe(1);
-    }));
+    site.visiting(
+      '/login',
+      async (visit) => {
+        const { page } = visit;
+        await begin(visit);
+        await page.clock.fastForward(49 * MINUTE_MS);
+        await page.keyboard.press('Shift');
+        expect(refreshes(visit)).toBe(0);
+        const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/refresh'));
+        await page.clock.fastForward(2 * MINUTE_MS);
+        expect((await renewed).status()).toBe(200);
+        await page.waitForFunction("localStorage.getItem('authToken') !== null");
+        expect(refreshes(visit)).toBe(1);
+      },
+      { own: true },
+    ));
 
   it('says that it could not be renewed, after three tries, and goes on', () =>
-    site.visiting('/login', async (visit) => {
-      const { page } = visit;
-      await begin(visit);
-      await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '' }));
-      await page.clock.fastForward(51 * MINUTE_MS);
-      await page.getByRole('alert').getByText('Error loading token').waitFor();
-      expect(refreshes(visit)).toBe(3);
-      expect(await storage(page, 'authToken')).not.toBeNull();
-    }));
+    site.visiting(
+      '/login',
+      async (visit) => {
+        const { page } = visit;
+        await begin(visit);
+        await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '' }));
+        await page.clock.fastForward(51 * MINUTE_MS);
+        await page.getByRole('alert').getByText('Error loading token').waitFor();
+        expect(refreshes(visit)).toBe(3);
+        expect(await storage(page, 'authToken')).not.toBeNull();
+      },
+      { own: true },
+    ));
 
   it('is over when the server will not renew it', () =>
-    site.visiting('/login', async (visit) => {
-      const { page } = visit;
-      await begin(visit);
-      const error = 'The session has expired; sign in again.';
-      const refused = { code: 401, data: null, error, reason: 'session_expired', details: [] };
-      await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: refused }));
-      await page.clock.fastForward(51 * MINUTE_MS);
-      await heading(page, 'Sign in');
-      await page.getByRole('alert').getByText(error).waitFor();
-      expect(await page.getByText('Error loading token').count()).toBe(0);
-      expect(refreshes(visit)).toBe(1);
-      expect(await page.evaluate('localStorage.length')).toBe(0);
-    }));
+    site.visiting(
+      '/login',
+      async (visit) => {
+        const { page } = visit;
+        await begin(visit);
+        const error = 'The session has expired; sign in again.';
+        const refused = { code: 401, data: null, error, reason: 'session_expired', details: [] };
+        await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: refused }));
+        await page.clock.fastForward(51 * MINUTE_MS);
+        await heading(page, 'Sign in');
+        await page.getByRole('alert').getByText(error).waitFor();
+        expect(await page.getByText('Error loading token').count()).toBe(0);
+        expect(refreshes(visit)).toBe(1);
+        expect(await page.evaluate('localStorage.length')).toBe(0);
+      },
+      { own: true },
+    ));
 });
 
 describe('the loader', () => {

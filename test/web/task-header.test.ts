@@ -51,7 +51,8 @@ it.each(['/admin/tasks', '/admin/tasks/detail', '/admin/tasks/in-progress'])(
       for (const width of [1440, 400, 390]) {
         await page.setViewportSize({ width, height: 844 });
         await expect.poll(() => live.count()).toBe(1);
-        expect(await page.getByRole('main').getByText('Live', { exact: true }).isVisible()).toBe(width < 400);
+        const onPage = page.getByRole('main').getByText('Live', { exact: true });
+        await expect.poll(() => onPage.isVisible()).toBe(width < 400);
       }
     }),
 );

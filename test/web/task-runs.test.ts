@@ -40,7 +40,7 @@ it('the runs of a task stand with their ends, are filtered in the address, and l
     ]);
     // The figures of the chart, for who does not see it.
     expect(await on.getByRole('table', { name: /^How long the last 2 runs/ }).innerText()).toMatch(/2m 41s[\s\S]*\b4s/);
-    await on.getByText('half of them within 4s, 95 of 100 within 2m 41s').waitFor();
+    await on.getByText('Half of them within 4s, 95 of 100 within 2m 41s').waitFor();
 
     await on.getByLabel('Status').selectOption('ERROR');
     await button(on, 'Search').click();
