@@ -175,6 +175,10 @@ const lists = async (db: Database, audit: ReturnType<typeof createAudit>): Promi
     ['an id', { requestId: `bench-${Math.floor(all / 3)}` }, 0, `seq = ${Math.floor(all / 3)}`],
     ['an id, none', { requestId: 'other-1' }, 0, 'false'],
     ['at least 20 ms', { elapsedUs: 20_000 }, 0, 'elapsed_us >= 20000'],
+    ['part of an address', { uri: 'tt0004711' }, 0, "uri like '%tt0004711%'"],
+    ['an hour and a part', { ...hour, uri: 'tt00047' }, 0, "uri like '%tt00047%' and at >= $1 and at < $2"],
+    ['a day and a part, none', { ...day, uri: '/search' }, 0, "uri like '%/search%' and at >= $1 and at < $2"],
+    ['without mine', { without: '192.0.2.9' }, 0, "not (ip = '192.0.2.9' and token_id is null)"],
   ];
   const counter = await db.pool.connect();
   await counter.query('set statement_timeout = 0');
@@ -198,6 +202,15 @@ const lists = async (db: Database, audit: ReturnType<typeof createAudit>): Promi
     );
   }
   counter.release(true);
+  const counts = [['all time', {}] as const, ['an hour', hour] as const, ['a day', day] as const];
+  for (const [name, search] of counts) {
+    const [counted, clients]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 7; round++) {
+      counted.push(await timed(() => audit.histogram(search)));
+      clients.push(await timed(() => audit.clients(search, 'requests')));
+    }
+    say(`${name}: histogram p50 ${median(counted).toFixed(0)} ms, top clients p50 ${median(clients).toFixed(0)} ms`);
+  }
 };
 
 const work = mkdtempSync(join(options.folder, 'kinodex-bench-audit-'));

@@ -4,8 +4,11 @@ import type { Reason } from './errors.ts';
 /** Who may call: anyone, a person with a session, an administrator, or a program with an API token. */
 export type Access = 'public' | 'session' | 'admin' | 'token';
 
-/** Who may call what is no part of the API: a sender known by the signature of its message, a caller on this machine. */
-export type RouteAccess = Access | 'signed' | 'local';
+/**
+ * Who may call what is no part of the API: a sender known by the signature of its message, a caller on this machine, whoever
+ * collects the metrics.
+ */
+export type RouteAccess = Access | 'signed' | 'local' | 'metrics';
 
 /** A `multipart/form-data` body: each of these files is in it once. Their largest sizes in bytes, by the name of the part. */
 export interface Files {

@@ -1,9 +1,10 @@
 import { changePassword, invalidateToken, userToken } from './account.api.ts';
-import { audit, auditHistogram } from './audit.api.ts';
+import { audit, auditClients, auditHistogram } from './audit.api.ts';
 import { invitation, refresh, signIn, signOut, signUp } from './auth.api.ts';
 import { paymentMethod, payments, purchase, purchaseError, purchaseSuccess } from './billing.api.ts';
-import { configuration } from './configuration.api.ts';
+import { CONFIGURATION_ENDPOINTS } from './configuration.api.ts';
 import { cron } from './cron.api.ts';
+import { dashboard } from './dashboard.api.ts';
 import { discover, genres, popular, search, suggest, top } from './discover.api.ts';
 import { EDITOR_ENDPOINTS } from './editor.api.ts';
 import type { EndpointShape } from './endpoint.ts';
@@ -12,6 +13,8 @@ import { FETCH_ENDPOINTS } from './fetch.api.ts';
 import { health } from './health.api.ts';
 import { image, publicImage } from './image.api.ts';
 import { IMDB_ENDPOINTS } from './imdb.api.ts';
+import { LOGGING_ENDPOINTS } from './logging.api.ts';
+import { LOG_ENDPOINTS } from './logs.api.ts';
 import { LOOKUP_ENDPOINTS } from './lookup.api.ts';
 import { manager, managerIp, managerToken, managerTokenIp } from './manager.api.ts';
 import { MANUAL_ENDPOINTS } from './manual.api.ts';
@@ -28,6 +31,7 @@ import {
   tmdbEpisode,
 } from './movie.api.ts';
 import { name, nameAllInOne, namePartEndpoints, nameSearch } from './name.api.ts';
+import { NOTIFICATION_ENDPOINTS } from './notification.api.ts';
 import { paidActives } from './paid.api.ts';
 import { productDelete, productSave, products, roleDelete, roleSave, roles } from './plans.api.ts';
 import { profile, profileChange } from './profile.api.ts';
@@ -110,8 +114,12 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   managerToken,
   managerTokenIp,
   managerIp,
+  dashboard,
   audit,
   auditHistogram,
+  auditClients,
+  ...LOG_ENDPOINTS,
+  ...LOGGING_ENDPOINTS,
   profile,
   profileChange,
   products,
@@ -122,7 +130,8 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   roleDelete,
   paidActives,
   unpaidSources,
-  configuration,
+  ...CONFIGURATION_ENDPOINTS,
+  ...NOTIFICATION_ENDPOINTS,
   ...IMDB_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
   ...FETCH_ENDPOINTS,

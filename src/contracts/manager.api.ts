@@ -8,13 +8,16 @@ const common = { tag: 'Administration', access: 'admin' } as const;
 const Ip = Type.String({ minLength: 1, maxLength: 45 });
 const errors = ['invalid_body', 'media_type', 'token_unknown', 'anti_forgery'] as const;
 
+const Refused = Type.Integer({ description: 'Answered 429: the quota was used up, or they came too fast.' });
+
 export const manager = endpoint({
   ...common,
   name: 'admin_manager',
   method: 'GET',
   path: '/api/admin/manager',
   summary: "The day's requests by token, and from which addresses they came",
-  description: 'Most requests first, 1,000 of each at most; `tokens` and `pairs` say how many there are.',
+  description:
+    'Who was refused something first, then by requests; 1,000 of each at most. `tokens` and `pairs` say how many there are.',
   query: query({ token: Type.Optional(TokenText), ip: Type.Optional(Ip) }),
   reply: Type.Object(
     {
@@ -22,13 +25,20 @@ export const manager = endpoint({
         Type.Object({
           token: Type.String(),
           requests: Type.Integer(),
+          refused: Refused,
           email: Type.String(),
           limit: maybe(Type.Integer()),
           idToken: IdToken,
         }),
       ),
       relationshipIpToken: Type.Array(
-        Type.Object({ token: Type.String(), ip: Type.String(), requests: Type.Integer(), idToken: IdToken }),
+        Type.Object({
+          token: Type.String(),
+          ip: Type.String(),
+          requests: Type.Integer(),
+          refused: Refused,
+          idToken: IdToken,
+        }),
       ),
       tokens: Type.Integer(),
       pairs: Type.Integer(),

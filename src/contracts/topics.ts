@@ -36,4 +36,10 @@ export const taskInProgress = topic({
   request: '/app/task/in-progress',
 });
 
-export const TOPICS = [taskUpdate, taskProgress, taskInProgress] as const;
+export const notificationsNews = topic({
+  destination: '/topic/notifications',
+  summary: 'There are other notifications, or others that were read: how many were not.',
+  message: Type.Object({ unread: Type.Integer() }),
+});
+
+export const TOPICS = [taskUpdate, taskProgress, taskInProgress, notificationsNews] as const;

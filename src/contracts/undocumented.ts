@@ -22,6 +22,9 @@ export const FAVICON = '/favicon.ico';
 /** Where the live connection of `topics.ts` is opened; who is let in is decided by its first frame. */
 export const live = undocumented({ method: 'GET', path: '/ws', access: 'public', query: 'any' });
 
+/** What a node says of its health in figures, as text for Prometheus. */
+export const metrics = undocumented({ method: 'GET', path: '/metrics', access: 'metrics', query: 'any' });
+
 /** Addresses that lead to a screen of the site. */
 export const SCREENS = [...Object.keys(PAGES), '/admin'].filter((screen) => screen !== '/') as `/${string}`[];
 
@@ -34,5 +37,6 @@ export const UNDOCUMENTED: readonly RouteShape[] = [
   page(FAVICON),
   page('/'),
   live,
+  metrics,
   ...SCREENS.flatMap((screen) => [page(screen), page(`${screen}/`)]),
 ];

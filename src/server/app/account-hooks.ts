@@ -1,4 +1,5 @@
 import type { AccountOptions } from '#server/modules/accounts/account.parts.ts';
+import { notify } from '#server/modules/notifications/notification.service.ts';
 import type { Plans } from '#server/modules/plans/plan.service.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 
@@ -7,11 +8,14 @@ interface Owners {
   readonly tokens: Pick<Tokens, 'issue' | 'bury'>;
 }
 
-/** What plans and tokens do in the step that makes or deletes an account. */
+/** What plans, tokens and notifications do in the step that makes or deletes an account. */
 export const accountHooks = ({ plans, tokens }: Owners): Pick<AccountOptions, 'onNew' | 'onGone'> => ({
   onNew: async (tx, accountId, ip) => {
     await plans.grantFree(tx, accountId);
     await tokens.issue(tx, accountId, ip);
+    // Those that operators make have no address.
+    if (ip !== null)
+      await notify(tx, { message: 'A new user has registered', detail: `Account ${accountId}.`, level: 'INFO' });
   },
   onGone: async (tx, accountId, at) => {
     await tokens.bury(tx, accountId, at);

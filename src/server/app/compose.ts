@@ -11,6 +11,7 @@ import { createRecords } from '#server/modules/catalog/record.service.ts';
 import { createStats } from '#server/modules/catalog/stats.service.ts';
 import { createWanted } from '#server/modules/catalog/wanted.service.ts';
 import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
+import { createKeeping } from '#server/modules/configuration/keeping.service.ts';
 import { notify } from '#server/modules/notifications/notification.service.ts';
 import { createProducts } from '#server/modules/plans/product.service.ts';
 import { createCarousels } from '#server/modules/search/carousel.service.ts';
@@ -18,25 +19,28 @@ import { createSearch } from '#server/modules/search/search.service.ts';
 import { createCronReader } from '#server/modules/tasks/cron.service.ts';
 import { createEngine } from '#server/modules/tasks/engine.ts';
 import { openBus } from '#server/platform/bus/bus.ts';
-import type { Ledger } from '#server/platform/counters/ledger.ts';
 import { cannotServe } from '#server/platform/db/away.ts';
-import type { Database } from '#server/platform/db/database.ts';
 import { createLeaving } from '#server/platform/http/leaving.ts';
 import { tagKeyOf } from '#server/platform/http/render.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { createLatency } from '#server/platform/latency.ts';
-import type { Logs } from '#server/platform/log.ts';
-import { createForeign, type Foreign } from '#server/platform/outbound/foreign.ts';
+import { createLevels } from '#server/platform/log-levels.ts';
+import { createLogLines } from '#server/platform/log-lines.ts';
+import { createForeign } from '#server/platform/outbound/foreign.ts';
 import { createRealtime } from '#server/platform/realtime/realtime.ts';
 import { createBillingParts } from './billing.ts';
-import type { Config } from './config.ts';
+import type { Parts } from './compose.parts.ts';
 import { docsRoutes, missingPage } from './docs.ts';
 import { createEditing } from './editing.ts';
 import { onEvents } from './events.ts';
 import examples from './examples.generated.json' with { type: 'json' };
 import { imageStoreOf } from './image-settings.ts';
 import { followRecords } from './import.ts';
+import { answeredLines, followCalls } from './lines.ts';
 import { liveRoutes } from './live.routes.ts';
+import { logTableOf, packageLevelsOf } from './logs.ts';
+import { createMetricsParts } from './metrics.routes.ts';
+import { createNotices } from './notices.ts';
 import { createPeople } from './people.ts';
 import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
 import { createPublicLimit } from './public-limit.ts';
@@ -47,19 +51,6 @@ import { createSources } from './sources.ts';
 import { tasksOf } from './tasks.ts';
 import { createTerms } from './terms.ts';
 
-export interface Parts {
-  readonly config: Config;
-  readonly db: Database;
-  readonly secret: string;
-  readonly logs: Logs;
-  readonly version: string;
-  /** The database's time, when it isn't said. */
-  readonly now?: () => Date;
-  readonly ledger?: Ledger | undefined;
-  /** Brings pictures of sources; the door out, when it isn't said. */
-  readonly fetchFile?: Foreign;
-}
-
 /** What suffers from a disk that is filling up. */
 const DEGRADED = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as const;
 
@@ -69,6 +60,11 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   await configuration.install();
   // Closed only when what follows fails.
   await using begun = new AsyncDisposableStack();
+  const lines = given.lines ?? createLogLines();
+  const logTable = logTableOf({ config, configuration, db, lines, logs, now });
+  begun.defer(logTable.close);
+  const packageLevels = await packageLevelsOf({ db, levels: given.levels ?? createLevels(config.logLevel), logs, now });
+  begun.defer(packageLevels.close);
   const bus = await openBus({ db, log: logs({ module: 'bus', category: 'other' }) });
   begun.defer(bus.stop);
   const { isCurrent } = bus;
@@ -84,6 +80,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     log: logs({ module: 'billing', category: 'user' }),
   });
   const catalogLog = logs({ module: 'catalog', category: 'other' });
+  const keeping = createKeeping({ ...people.accounts, db, settings: SETTINGS, reload: configuration.reload });
   const visibility = visibilityOf(configuration, config.publicUrl);
   const wanted = createWanted({ db, isLow: () => db.disk() !== 'roomy', log: catalogLog });
   const records = createRecords({ db, visibility, onWanted: wanted.remember });
@@ -117,9 +114,10 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     db: { ...db.necessary, connection: db.connection },
     types: tasksOf({
       ...{ config, configuration, db, now, visibility, carousels, changes, manual, editing, pictures },
-      ...{ audit: people.audit, billing: selling.billing, fetching: editing.fetching },
+      ...{ audit: people.audit, billing: selling.billing, fetching: editing.fetching, logTable },
     }),
     ...{ notify, now, logs },
+    onEnded: (...ended) => metrics.ended(...ended),
     callsOf: people.accounts.emailsOf,
     timeZone: config.timeZone,
   });
@@ -133,25 +131,25 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     ...{ topics: TOPICS, admit: people.sessions.admit, origin, now },
     log: logs({ module: 'realtime', category: 'other' }),
   });
+  const notices = createNotices({
+    ...{ db, now, quota: people.quota, hub: realtime.hub },
+    log: logs({ module: 'notifications', category: 'other' }),
+  });
   const site = { carousels, products: createProducts({ db }), stats, latency };
   const routes = createRoutes({
     ...people,
     ...site,
-    configuration,
-    records,
-    images,
-    changes,
-    editing,
-    manual,
-    engine,
+    ...{ configuration, keeping, records, images, changes, editing, manual, engine, search, terms, leaving },
+    notifications: notices.notifications,
     cron: createCronReader({ timeZone: config.timeZone, now }),
-    search,
     selling: selling.routes,
-    terms,
+    logTable,
+    packageLevels,
     health: db.health,
-    leaving,
     degraded: () => DEGRADED[db.disk()],
   });
+
+  const metrics = createMetricsParts({ config, db, bus, stats, version, people, realtime, routes });
 
   const pages = [
     ...docsRoutes({
@@ -162,20 +160,27 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     }),
     ...siteRoutes({ publicUrl: config.publicUrl }),
     ...liveRoutes(),
+    ...metrics.routes,
   ];
 
+  const sayAnswered = answeredLines(logs({ module: 'http.answered', category: 'other' }));
+  const calls = followCalls(logs({ module: 'outbound', category: 'other' }));
+  begun.defer(calls.stop);
   const { app, cache, served } = createHttp({
     routes: [...routes, ...pages],
     authenticate: {
       ...people.authenticate,
       ...selling.authenticate,
+      metrics: metrics.gate,
       public: createPublicLimit({ configuration, now }),
     },
-    quota: people.quota,
+    quota: metrics.counting(notices.quota),
     origin,
     trustedProxies: config.trustedProxies,
     onAnswered: (answered) => {
       people.audit.record(answered);
+      sayAnswered(answered);
+      metrics.record(answered.request.method, answered.path, answered.code, answered.elapsed);
       if (isMeasured(answered)) latency.record(answered.elapsed);
     },
     isUnavailable: cannotServe,
@@ -195,7 +200,9 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     carousels,
     stats,
     configuration,
+    packageLevels,
     tasks: { look: taskNode.look, tell: telling.changed },
+    news: notices.news,
     realtime,
     log: logs({ module: 'configuration', category: 'other' }),
   });
@@ -211,6 +218,9 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     search,
     selling,
     terms,
+    /** Lines that are added here are kept. */
+    lines,
+    logTable,
     leaving,
     realtime,
     /** The node begins when it is started. */
@@ -220,13 +230,18 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
       // The server waits for connections that go on.
       await realtime.close();
       await app.close();
+      metrics.close();
+      calls.stop();
       await taskNode.stop();
       await telling.idle();
+      await notices.close();
       await editing.close();
       await wanted.idle();
       await stats.idle();
       await people.close();
       await bus.stop();
+      packageLevels.close();
+      await logTable.close();
     },
   };
 };

@@ -34,6 +34,8 @@ export interface Config {
   readonly signUp: 'open' | 'closed';
   /** Networks whose word for a caller's address is taken. */
   readonly trustedProxies: readonly string[];
+  /** With which the metrics can be read from elsewhere. */
+  readonly metricsToken: string | undefined;
   /** IANA name: what a day means to operators. */
   readonly timeZone: string;
   readonly payments: PaymentSettings;
@@ -134,6 +136,9 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   }
   const secret = text('KINODEX_SECRET');
   if (secret !== undefined && secret.length < 32) problems.push('KINODEX_SECRET must have at least 32 characters');
+  const metricsToken = text('METRICS_TOKEN');
+  if (metricsToken !== undefined && !/^\S{16,}$/.test(metricsToken))
+    problems.push('METRICS_TOKEN must have at least 16 characters, and no spaces');
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not '${logLevel}'`);
   const signUp = text('SIGNUP') ?? 'open';
@@ -179,6 +184,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     adminPassword,
     signUp: signUp === 'closed' ? 'closed' : 'open',
     trustedProxies,
+    metricsToken,
     timeZone,
     payments,
     stopDelay,

@@ -17,6 +17,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { Source } from '#server/sources/source.ts';
 import { followRecords } from './import.ts';
 import type { People } from './people.ts';
+import { tellSources } from './source-notice.ts';
 
 interface Parts {
   readonly db: Database;
@@ -48,6 +49,7 @@ export const createEditing = ({ db, configuration, visibility, accounts, sources
     ...{ db, follow: followRecords, priorities, parts, limit, log },
     sources: sources.map(pictures.pictured),
     onFailed: rememberFailed(db),
+    onAsked: tellSources({ db, log }),
   });
   const close = async (): Promise<void> => {
     fetching.stop();

@@ -16,7 +16,6 @@ const changing = async (failures: number, isCurrent: boolean) => {
     {
       on: ({ name }, handle) => void (name === SETTINGS_CHANGED.name && handlers.push(handle)),
       isCurrent: () => isCurrent,
-      stop: async () => {},
     },
     {
       sessions: { invalidate: ignore },
@@ -31,7 +30,9 @@ const changing = async (failures: number, isCurrent: boolean) => {
           if (++tries <= failures) throw new Error('away');
         },
       },
+      packageLevels: { reload: async () => {} },
       tasks: { look: ignore, tell: ignore },
+      news: ignore,
       log,
     },
   );

@@ -4,6 +4,9 @@ import { CATALOGUE_CHANGED } from '#server/modules/catalog/catalog.events.ts';
 import type { CatalogueStats } from '#server/modules/catalog/stats.service.ts';
 import { SETTINGS_CHANGED } from '#server/modules/configuration/configuration.events.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import type { PackageLevels } from '#server/modules/logs/level.service.ts';
+import { LEVELS_CHANGED } from '#server/modules/logs/log.events.ts';
+import { NOTIFICATIONS_CHANGED } from '#server/modules/notifications/notification.events.ts';
 import { OFFERS_CHANGED } from '#server/modules/plans/plan.events.ts';
 import type { Carousels } from '#server/modules/search/carousel.service.ts';
 import { CAROUSEL_CHOSEN } from '#server/modules/search/search.events.ts';
@@ -16,7 +19,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { Realtime } from '#server/platform/realtime/realtime.ts';
 import { createRepeated } from '#server/platform/repeated.ts';
 
-/** Between two tries to read the settings. */
+/** Between two tries to read something again. */
 const AGAIN_MS = 1_000;
 
 interface Keepers {
@@ -27,8 +30,11 @@ interface Keepers {
   readonly carousels: Pick<Carousels, 'invalidate'>;
   readonly stats: Pick<CatalogueStats, 'invalidate' | 'changed'>;
   readonly configuration: Pick<Configuration, 'reload'>;
+  readonly packageLevels: Pick<PackageLevels, 'reload'>;
   /** What executes tasks at this node, and what tells of them live. */
   readonly tasks: { readonly look: () => void; readonly tell: () => void };
+  /** What tells live how many notifications nobody has read. */
+  readonly news: () => void;
   readonly realtime: Pick<Realtime, 'recheck'>;
   readonly log: Log;
 }
@@ -41,10 +47,12 @@ interface Keepers {
  * - `catalogue`, from whatever writes records: answers, and what search keeps; what the catalogue holds is counted anew.
  * - `carousel`, from search: what the first page shows, and answers.
  * - `tasks`, from tasks and their runs: nothing is kept; nodes look for what they have to do, and tell of it live.
+ * - `notifications`, from what tells administrators something, and from them: nothing is kept; it is told live.
+ * - `levels`, from a trigger of the table: the levels of packages are read again.
  * - `settings`, from a trigger of the table: the settings are read again, then all that depends on them.
  */
-export const onEvents = (bus: Bus, keepers: Keepers): void => {
-  const { sessions, tokens, answers, search, carousels, stats, configuration, tasks, realtime, log } = keepers;
+export const onEvents = (bus: Pick<Bus, 'on' | 'isCurrent'>, keepers: Keepers): void => {
+  const { sessions, tokens, answers, search, carousels, stats, configuration, tasks, news, realtime, log } = keepers;
   const invalidateCallers = (): void => {
     tokens.invalidate();
     sessions.invalidate();
@@ -72,17 +80,23 @@ export const onEvents = (bus: Bus, keepers: Keepers): void => {
   bus.on(CAROUSEL_CHOSEN, invalidateCarousels);
   bus.on(TASKS_CHANGED, tasks.look);
   bus.on(TASKS_CHANGED, tasks.tell);
-  const reloads = createRepeated(
-    log,
-    { failing: 'the settings could not be read again; it is tried again', again: 'the settings were read again' },
-    'error',
-  );
-  const reloadSettings = (): void => {
-    reload().then(reloads.done, (err: unknown) => {
-      reloads.failed({ err });
-      // A bus that has lost its connection calls again by itself.
-      if (bus.isCurrent()) setTimeout(reloadSettings, AGAIN_MS).unref();
-    });
+  bus.on(NOTIFICATIONS_CHANGED, news);
+  /** Reads what an event says is not current any more, again and again until it can be read. */
+  const reading = (what: string, read: () => Promise<void>): (() => void) => {
+    const reads = createRepeated(
+      log,
+      { failing: `${what} could not be read again; it is tried again`, again: `${what} were read again` },
+      'error',
+    );
+    const again = (): void => {
+      read().then(reads.done, (err: unknown) => {
+        reads.failed({ err });
+        // A bus that has lost its connection calls again by itself.
+        if (bus.isCurrent()) setTimeout(again, AGAIN_MS).unref();
+      });
+    };
+    return again;
   };
-  bus.on(SETTINGS_CHANGED, reloadSettings);
+  bus.on(SETTINGS_CHANGED, reading('the settings', reload));
+  bus.on(LEVELS_CHANGED, reading('the levels of packages', keepers.packageLevels.reload));
 };

@@ -5,9 +5,9 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 
 /** Makes the search documents follow what is written to the catalogue, in its transaction. */
-export const followRecords: Follow = async (tx, { titles, people, all }) => {
-  if (all) return prepareDocuments(tx);
-  await rebuildDocuments(tx, { titles, people });
+export const followRecords: Follow = async (tx, { titles, people, all }, tell) => {
+  if (all) return prepareDocuments(tx, tell);
+  await rebuildDocuments(tx, { titles, people }, tell);
   return undefined;
 };
 

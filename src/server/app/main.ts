@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { type Sweep, sweepImports } from '#server/modules/catalog/import/import.service.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import type { Logs } from '#server/platform/log.ts';
+import type { Levels } from '#server/platform/log-levels.ts';
+import type { LogLines } from '#server/platform/log-lines.ts';
 import { compose, type Product } from './compose.ts';
 import type { Config } from './config.ts';
 import { openCatalogue, secretOf } from './open.ts';
@@ -64,13 +66,21 @@ export interface Told {
   readonly say: (line: string) => void;
   /** Calls are taken from here on, so a stop has to let them end. */
   readonly onListening: () => void;
+  /** What the logs write, for the table of them. */
+  readonly lines?: LogLines;
+  /** The levels of the logs. */
+  readonly levels?: Levels;
 }
 
 /**
  * Starts the whole product on one port. Rejects when any of it cannot start, with nothing left running; what the operator
  * can mend is a Problem.
  */
-export const serve = async (config: Config, logs: Logs, { say, onListening }: Told): Promise<Running> => {
+export const serve = async (
+  config: Config,
+  logs: Logs,
+  { say, onListening, lines, levels }: Told,
+): Promise<Running> => {
   // Whatever is opened is closed in the opposite order, after a stop as after a start that fails.
   const opened = new AsyncDisposableStack();
   const log = logs({ module: 'app', category: 'other' });
@@ -82,7 +92,11 @@ export const serve = async (config: Config, logs: Logs, { say, onListening }: To
     const sweep = await sweepImports(db);
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
     const secret = await secretOf(config, db);
-    const product = await compose({ config, db, secret, logs, version: VERSION, ledger: ledgerOf(config, logs) });
+    const product = await compose({
+      ...{ config, db, secret, logs, version: VERSION, ledger: ledgerOf(config, logs) },
+      ...(lines && { lines }),
+      ...(levels && { levels }),
+    });
     opened.defer(() => product.close());
     await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenProblem(error, config) ?? error;

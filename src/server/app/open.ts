@@ -13,6 +13,9 @@ import { strangersIn } from './strangers.ts';
 /** The folder of the package: what belongs to a clone is found from here, whatever the working directory. */
 export const HOME = join(import.meta.dirname, '..', '..', '..');
 
+/** The folder of this version's migrations. */
+export const MIGRATIONS = join(HOME, 'migrations');
+
 /**
  * Where .env and the data are when the settings say nothing: in the clone. An installed package is replaced with every
  * update, so there it is where one stands.
@@ -28,27 +31,31 @@ export const ownSettings = (): { readonly config: Config; readonly strangers: re
 /** Statements at once: the embedded server allows 60 connections, command-line tools need some beside the product. */
 const POOL_SIZE = 10;
 
-/** The database of the settings, with every migration applied. Throws a Problem where the operator can mend it. */
-export const openCatalogue = async (config: Config, logs: Logs, role: 'serve' | 'tool'): Promise<Database> => {
+/** The database of the settings at whatever version it is. Throws a Problem where the operator can mend it. */
+export const openUnchanged = async (config: Config, logs: Logs, role: 'serve' | 'tool'): Promise<Database> => {
   const { databaseUrl, dataFolder, dataFolderPinned } = config;
   const log = logs({ module: 'database', category: 'other' });
-  await using opened = new AsyncDisposableStack();
+  const poolSize = role === 'serve' ? POOL_SIZE : 4;
   try {
-    const db = await openDatabase({
-      databaseUrl,
-      dataFolder,
-      dataFolderPinned,
-      log,
-      role,
-      poolSize: role === 'serve' ? POOL_SIZE : 4,
-    });
-    opened.defer(() => db.close());
-    for (const name of await migrate(db.pool, join(HOME, 'migrations'))) log.info({ migration: name }, 'migrated');
-    opened.move();
-    return db;
+    return await openDatabase({ databaseUrl, dataFolder, dataFolderPinned, log, role, poolSize });
   } catch (error) {
     throw openingProblemOf(error, config);
   }
+};
+
+/** The database of the settings, with every migration applied. Throws a Problem where the operator can mend it. */
+export const openCatalogue = async (config: Config, logs: Logs, role: 'serve' | 'tool'): Promise<Database> => {
+  await using opened = new AsyncDisposableStack();
+  const db = await openUnchanged(config, logs, role);
+  opened.defer(() => db.close());
+  const log = logs({ module: 'database', category: 'other' });
+  try {
+    for (const name of await migrate(db.pool, MIGRATIONS)) log.info({ migration: name }, 'migrated');
+  } catch (error) {
+    throw openingProblemOf(error, config);
+  }
+  opened.move();
+  return db;
 };
 
 const whereOf = (config: Config): string =>

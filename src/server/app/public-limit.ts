@@ -35,7 +35,7 @@ interface PublicLimit {
 export const createPublicLimit = ({ configuration, now }: PublicLimit): Authenticate => {
   const [calls, tries] = [createMinutes(), createMinutes()];
   const limit = (count: typeof calls, key: string, ip: string): void => {
-    const most = configuration.number(key, BOUNDS);
+    const most = configuration.number(key);
     const wait = most === 0 ? 0 : count(ip, most, now().getTime());
     if (wait > 0)
       throw failure('too_many_tries', 'Too many calls within a minute from your network.', {

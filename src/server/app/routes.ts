@@ -15,6 +15,13 @@ import { recordRoutes } from '#server/modules/catalog/record.routes.ts';
 import type { Records } from '#server/modules/catalog/record.service.ts';
 import { configurationRoutes } from '#server/modules/configuration/configuration.routes.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import type { Keeping } from '#server/modules/configuration/keeping.service.ts';
+import { levelRoutes } from '#server/modules/logs/level.routes.ts';
+import type { PackageLevels } from '#server/modules/logs/level.service.ts';
+import { logRoutes } from '#server/modules/logs/log.routes.ts';
+import type { LogTable } from '#server/modules/logs/log.service.ts';
+import { notificationRoutes } from '#server/modules/notifications/notification.routes.ts';
+import type { Notifications } from '#server/modules/notifications/notification.service.ts';
 import { managerRoutes } from '#server/modules/quota/manager.routes.ts';
 import { usageRoutes } from '#server/modules/quota/usage.routes.ts';
 import { searchRoutes } from '#server/modules/search/search.routes.ts';
@@ -27,6 +34,7 @@ import { tokenRoutes } from '#server/modules/tokens/token.routes.ts';
 import { userTokenRoutes } from '#server/modules/tokens/user-token.routes.ts';
 import type { Leaving } from '#server/platform/http/leaving.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { dashboardRoutes } from './dashboard.routes.ts';
 import type { CatalogueEditing } from './editing.ts';
 import { healthRoutes } from './health.routes.ts';
 import type { People } from './people.ts';
@@ -40,6 +48,8 @@ export interface Services
     >,
     PublicSite {
   readonly configuration: Configuration;
+  readonly keeping: Keeping;
+  readonly notifications: Notifications;
   readonly records: Records;
   readonly images: Images;
   readonly changes: Changes;
@@ -49,6 +59,8 @@ export interface Services
   readonly cron: CronReader;
   readonly search: Search;
   readonly selling: readonly Route[];
+  readonly logTable: LogTable;
+  readonly packageLevels: PackageLevels;
   readonly health: () => Promise<boolean>;
   readonly leaving: Leaving;
   readonly terms: Terms;
@@ -72,11 +84,15 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...profileRoutes(services.profiles),
   ...services.selling,
   ...termsRoutes(services.terms),
+  ...dashboardRoutes(services),
   ...auditRoutes(services.audit),
+  ...logRoutes(services.logTable),
+  ...levelRoutes(services.packageLevels),
   ...editorRoutes(services.editing),
   ...fetchRoutes(services.editing.fetching),
   ...manualRoutes(services.manual),
   ...taskRoutes(services.engine),
   ...cronRoutes(services.cron),
-  ...configurationRoutes(services.configuration),
+  ...notificationRoutes(services.notifications),
+  ...configurationRoutes(services.configuration, services.keeping),
 ];

@@ -7,5 +7,5 @@ export const logOfRun = ({ log }: Pick<RunContext, 'log'>): Log => {
     (level: LineLevel): Say =>
     (...said: [fields: object, text: string] | [text: string]) =>
       log(said.length === 1 ? said[0] : said[1], level);
-  return { debug: () => {}, info: at('INFO'), warn: at('WARN'), error: at('ERROR') };
+  return { trace: () => {}, debug: () => {}, info: at('INFO'), warn: at('WARN'), error: at('ERROR') };
 };

@@ -3,9 +3,9 @@ import { AUDIT_SETTINGS } from '#server/modules/audit/audit.config.ts';
 import { CATALOG_SETTINGS } from '#server/modules/catalog/catalog.config.ts';
 import { FRONT_SETTINGS } from '#server/modules/configuration/configuration.config.ts';
 import type { Setting } from '#server/modules/configuration/configuration.service.ts';
+import { LOGS_SETTINGS } from '#server/modules/logs/logs.config.ts';
 import { NOTIFICATION_SETTINGS } from '#server/modules/notifications/notification.config.ts';
 import { QUOTA_SETTINGS } from '#server/modules/quota/quota.config.ts';
-import { LOGS_SETTINGS } from '#server/modules/tasks/clean.config.ts';
 import { PUBLIC_SETTINGS } from './public-limit.ts';
 
 /** Every key of the table `configuration` that the product reads. */

@@ -110,4 +110,6 @@ export interface Source {
   readonly search: Search | null;
   /** Left out by a source that has no pictures; asks for less than a fetch of the record does. */
   readonly findPicture?: FindPicture;
+  /** Asks for as little as shows that the service answers and lets in; left out by a source that asks nobody. */
+  readonly probe?: (call: Call) => Promise<void>;
 }

@@ -103,6 +103,29 @@ export const pages = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => adminArea,
+      path: 'configuration',
+      staticData: { menu: { place: 'manage', label: words.configuration } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/ConfigurationPage.tsx'), 'ConfigurationPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'configuration/history',
+      validateSearch: said,
+      component: lazyRouteComponent(
+        () => import('#web/areas/admin/ConfigurationHistoryPage.tsx'),
+        'ConfigurationHistoryPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'logging',
+      staticData: { menu: { place: 'manage', label: words.logging } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/LoggingPage.tsx'), 'LoggingPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
       path: 'manager',
       staticData: { menu: { place: 'manage', label: words.manager } },
       validateSearch: said,
@@ -167,6 +190,19 @@ export const pages = root.addChildren([
       staticData: { menu: { place: 'bar', label: words.audit } },
       validateSearch: said,
       component: lazyRouteComponent(() => import('#web/areas/admin/AuditPage.tsx'), 'AuditPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'logs',
+      staticData: { menu: { place: 'bar', label: words.logs } },
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/LogsPage.tsx'), 'LogsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminArea,
+      path: 'notifications',
+      validateSearch: said,
+      component: lazyRouteComponent(() => import('#web/areas/admin/NotificationsPage.tsx'), 'NotificationsPage'),
     }),
     createRoute({
       getParentRoute: () => adminArea,

@@ -5,9 +5,9 @@ import { isSignedIn } from './signed-in.ts';
 import { store, stored } from './stored.ts';
 
 /** Loads the front-end settings; only administrators may. A failure leaves the page with its own defaults. */
-const loadConfiguration = async (): Promise<void> => {
+export const loadConfiguration = async (): Promise<void> => {
   const { token } = stored();
-  const { data } = await call(configuration, { query: { prefix: 'FRONT_' } });
+  const { data } = await call(configuration, { query: { prefix: 'FRONT_' } }, { background: true });
   const map = Object.fromEntries(data.map(({ key, value1 }) => [key, value1]));
   if (stored().token === token) store({ configuration: JSON.stringify(map) });
 };

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { PagePath } from './return-url.ts';
 
 /** The account's list, the administration's bar, one of its groups, or the menu of its profile. */
-type MenuPlace = 'account' | 'bar' | 'manage' | 'data' | 'tasks' | 'logs' | 'profile';
+type MenuPlace = 'account' | 'bar' | 'manage' | 'data' | 'tasks' | 'profile';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

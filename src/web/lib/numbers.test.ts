@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, counted, duration, ms, total, waiting } from './numbers.ts';
+import { bytes, count, counted, duration, ms, percent, total, waiting } from './numbers.ts';
 
 describe('numbers as text', () => {
+  it.each([
+    [0, '0%'],
+    [0.0002, '0.02%'],
+    [0.0312, '3.1%'],
+    [0.5, '50%'],
+    [0.9999, '99%'],
+    [1, '100%'],
+  ])('a share of %d is %s', (share, text) => expect(percent(share)).toBe(text));
+
   it.each([
     [0, '0'],
     [999, '999'],

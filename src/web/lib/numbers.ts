@@ -29,6 +29,11 @@ export const bytes = (value: number): string => {
   return `${unit === 0 ? left : left.toFixed(1)} ${UNITS[unit]}`;
 };
 
+const shares = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 2 });
+
+/** A share, 0 to 1, in two digits: `0.02%`, `3.1%`, `100%`. What is nearly all is not said to be all. */
+export const percent = (share: number): string => shares.format(share < 1 ? Math.min(share, 0.994) : 1);
+
 /** Milliseconds as a whole number: `41 ms`. */
 export const ms = (value: number): string => `${count(Math.round(value))} ms`;
 

@@ -123,3 +123,16 @@ export const tellOf = (result: unknown): void => {
   const { text, tone } = messageOf(result);
   tell(text, tone);
 };
+
+/**
+ * What follows on a call that a dialog has asked about: its answer is said, the lists are read again, the dialog closes.
+ * The rows go first: what opened the dialog may be in one, and gets the focus back only while it is there.
+ */
+export const thenClose = (reload: () => Promise<unknown>, close: () => void) => ({
+  onSuccess: tellOf,
+  onError: tellOf,
+  onSettled: async (): Promise<void> => {
+    await reload();
+    close();
+  },
+});

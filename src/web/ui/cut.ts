@@ -1,7 +1,8 @@
 /** The first `at` characters of `text`, or null when it has no more than that. Never halves a character. */
 export const cut = (text: string, at: number): string | null => {
   if (text.length <= at) return null;
-  const characters = Array.from(text);
+  // A character is two units at most: no more of a long text has to be looked at.
+  const characters = Array.from(text.slice(0, 2 * at + 1));
   return characters.length <= at ? null : `${characters.slice(0, at).join('').trimEnd()}…`;
 };
 

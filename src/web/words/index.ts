@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { configuration } from './configuration.ts';
 import { dashboard } from './dashboard.ts';
 import { editing } from './editing.ts';
 import { features } from './features.ts';
@@ -8,6 +9,7 @@ import { forms } from './forms.ts';
 import { landing } from './landing.ts';
 import { manager } from './manager.ts';
 import { manual } from './manual.ts';
+import { notifications } from './notifications.ts';
 import { payments } from './payments.ts';
 import { products } from './products.ts';
 import { profile } from './profile.ts';
@@ -23,6 +25,7 @@ export const WORDS = {
   account,
   audit,
   auth,
+  configuration,
   dashboard,
   editing,
   features,
@@ -30,6 +33,7 @@ export const WORDS = {
   landing,
   manager,
   manual,
+  notifications,
   payments,
   products,
   profile,

@@ -20,6 +20,7 @@ export const manager = {
   deleted: 'user deleted',
   overLimit: 'over the limit',
   usedUp: 'used up',
+  refused: (requests: string) => `${requests} refused`,
   userInfo: 'User info',
   audit: 'Audit',
   clearToken: 'Clear token and all ips requests',

@@ -26,6 +26,8 @@ export const shell = {
     dashboard: 'Dashboard',
     manage: 'Manage',
     products: 'Products & Roles',
+    configuration: 'Configuration',
+    logging: 'Logging',
     manager: 'Manager request',
     data: 'Data',
     movies: 'Movies',

@@ -20,7 +20,7 @@ const DEFAULTS = {
 type Key = keyof typeof DEFAULTS;
 
 const COUNT: Bounds = { min: 1, max: 1_000_000 };
-/** Where other numbers than counts are wanted; `limitsOf` reads with the same. */
+/** Where other numbers than counts are wanted. */
 const BOUNDS: Readonly<Record<string, Bounds>> = {
   PASSWORD_MIN: { min: PASSWORD_MIN, max: PASSWORD_MAX },
   SIGNIN_TRIES_MINUTES: { min: 1, max: 10_080 },
@@ -46,19 +46,15 @@ export interface AccountLimits {
   readonly signUpsAnHour: number;
 }
 
-/** Reads the limits. What is no sensible number counts as if it had never been changed. */
-export const limitsOf = (configuration: Pick<Configuration, 'text'>): AccountLimits => {
-  const number = (key: Key, least = 1, most = 1_000_000): number => {
-    const text = configuration.text(key).trim();
-    const value = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= least && value <= most ? value : DEFAULTS[key][0];
-  };
+/** Reads the limits. */
+export const limitsOf = (configuration: Pick<Configuration, 'number'>): AccountLimits => {
+  const number = (key: Key): number => configuration.number(key);
   return {
-    passwordMin: number('PASSWORD_MIN', PASSWORD_MIN, PASSWORD_MAX),
+    passwordMin: number('PASSWORD_MIN'),
     triesOfAccount: number('SIGNIN_TRIES_ACCOUNT'),
     triesOfAddress: number('SIGNIN_TRIES_ADDRESS'),
-    triesWithin: number('SIGNIN_TRIES_MINUTES', 1, 10_080) * 60_000,
-    ownerEvery: number('SIGNIN_OWNER_SECONDS', 1, 86_400) * 1_000,
+    triesWithin: number('SIGNIN_TRIES_MINUTES') * 60_000,
+    ownerEvery: number('SIGNIN_OWNER_SECONDS') * 1_000,
     signUpsAnHour: number('SIGNUP_PER_HOUR'),
   };
 };

@@ -11,7 +11,7 @@ export interface AccountOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
   readonly secret: string;
   readonly log: Log;
-  readonly configuration: Pick<Configuration, 'text'>;
+  readonly configuration: Pick<Configuration, 'number'>;
   readonly sessions: Sessions;
   readonly now: () => Date;
   readonly signUp: 'open' | 'closed';

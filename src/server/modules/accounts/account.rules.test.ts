@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createReader } from '../configuration/reader.rules.ts';
 import { ACCOUNT_SETTINGS, limitsOf } from './account.config.ts';
 import { passwordProblems } from './account.rules.ts';
 
@@ -24,9 +25,8 @@ describe('a password typed twice', () => {
 });
 
 describe('the limits', () => {
-  const defaults = new Map(ACCOUNT_SETTINGS.map(({ key, value }) => [key, value]));
   const limits = (changed: Readonly<Record<string, string>>) =>
-    limitsOf({ text: (key) => changed[key] ?? defaults.get(key) ?? '' });
+    limitsOf(createReader(ACCOUNT_SETTINGS, (key) => changed[key]));
   const usual = {
     passwordMin: 6,
     triesOfAccount: 10,

@@ -6,6 +6,7 @@ import { createTokens } from '#server/modules/tokens/token.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Authenticate, Caller } from '#server/platform/http/route.ts';
 import { silentLog } from '#test/support/log.ts';
+import { createReader } from '../configuration/reader.rules.ts';
 import { ACCOUNT_SETTINGS } from './account.config.ts';
 import type { AccountOptions } from './account.parts.ts';
 import { createAccounts } from './account.service.ts';
@@ -28,7 +29,7 @@ export const accountsOn = (db: Database, changed: Partial<AccountOptions> = {}) 
     db,
     secret: SECRET,
     log: silentLog,
-    configuration: { text: (key) => settings.get(key) ?? '' },
+    configuration: createReader(ACCOUNT_SETTINGS, (key) => settings.get(key)),
     sessions,
     now,
     triesClock: now,

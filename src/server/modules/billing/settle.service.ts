@@ -103,6 +103,13 @@ export const createSettling = ({ accountStep, grants, notify, now }: SettleParts
     await publish(tx, PEOPLE_CHANGED);
   };
 
+  /** The provider has not got the money. */
+  const decline = async (tx: Transaction, held: Ordered, cause: Cause): Promise<void> => {
+    if ((await step(tx, held, 'cancel', { ...cause, detail: 'declined' })) === null) return;
+    const detail = `${textOf(held, await findBought(tx, held.id))} The provider has declined it.`;
+    await notify(tx, { message: 'Payment failed', detail, level: 'WARN' });
+  };
+
   const refuse = async (tx: Transaction, held: Ordered, why: string, moneyTaken: boolean, { source }: Cause) => {
     if (await isRefusedAlready(tx, held.id, why)) return;
     await insertEvent(tx, { purchaseId: held.id, what: 'REFUSED', source, at: now(), detail: why });
@@ -116,7 +123,8 @@ export const createSettling = ({ accountStep, grants, notify, now }: SettleParts
   const act = async (tx: Transaction, held: Ordered, verdict: Verdict, cause: Cause): Promise<void> => {
     if (verdict.is === 'paid') await complete(tx, held, cause, verdict.captureId);
     else if (verdict.is === 'refunded' && held.status === 'COMPLETED') await refund(tx, held, cause);
-    else if (verdict.is === 'refunded' || verdict.is === 'declined' || verdict.is === 'void')
+    else if (verdict.is === 'declined') await decline(tx, held, cause);
+    else if (verdict.is === 'refunded' || verdict.is === 'void')
       await step(tx, held, 'cancel', { ...cause, detail: verdict.is });
     else if (verdict.is === 'wrong') await refuse(tx, held, verdict.why, verdict.moneyTaken, cause);
   };

@@ -1,12 +1,18 @@
 import { SOURCE_NAMES } from '#server/sources/source.ts';
 import type { Configuration, Setting } from '../configuration/configuration.service.ts';
-import { oneOf, whole } from '../configuration/form.rules.ts';
+import { oneOf, typed, whole } from '../configuration/form.rules.ts';
 import type { Priorities } from './merge.rules.ts';
 import { PRIORITY_WORDS, readPriorities } from './priority.rules.ts';
 import type { Visibility } from './visibility.ts';
 
-const areSources = (text: string): boolean =>
-  text.trim() === '*' || text.split(',').every((name) => SOURCE_NAMES.some((known) => known === name.trim()));
+const ALL = '*';
+
+/** The names of sources; empty for all. */
+const sourcesIn = (text: string): readonly string[] | null => {
+  if (text.trim() === ALL) return [];
+  const named = text.split(',').map((name) => name.trim());
+  return named.every((name) => SOURCE_NAMES.some((known) => known === name)) ? named : null;
+};
 
 /** An id has ten digits at most. */
 const OWN_IDS = { min: 1_000_000_000, max: 9_999_000_000, first: 9_000_000_000 } as const;
@@ -29,13 +35,13 @@ export const CATALOG_SETTINGS: readonly Setting[] = [
   {
     key: 'SOURCES_PUBLIC',
     value: '*',
-    takes: { words: `* or some of ${SOURCE_NAMES.join(', ')}, separated by commas`, fits: areSources },
+    takes: typed(`* or some of ${SOURCE_NAMES.join(', ')}, separated by commas`, sourcesIn),
     description: `The sources whose data is published, separated by commas (${SOURCE_NAMES.join(', ')}); * for all.`,
   },
   {
     key: 'SOURCES_PRIORITY',
     value: FIRST_PRIORITIES,
-    takes: { words: PRIORITY_WORDS, fits: (text) => readPriorities(text) !== null },
+    takes: typed(PRIORITY_WORDS, readPriorities),
     description:
       'Fields in which the sources outrank each other otherwise than tmdb, omdb, wikidata, bundle, as in plot=omdb,tmdb.',
   },
@@ -61,25 +67,24 @@ export const CATALOG_SETTINGS: readonly Setting[] = [
 
 /** Whose word counts most in a field; the first value's where somebody has written what cannot be read. */
 export const prioritiesOf = (configuration: Configuration) => (): Priorities =>
-  readPriorities(configuration.text('SOURCES_PRIORITY')) ?? readPriorities(FIRST_PRIORITIES) ?? new Map();
+  readPriorities(configuration.text('SOURCES_PRIORITY')) ?? new Map();
 
 /** How long a source may take for one record, in ms. */
 export const patienceOf = (configuration: Configuration) => (): number =>
-  1_000 * configuration.number('SOURCES_SECONDS', PATIENCE);
+  1_000 * configuration.number('SOURCES_SECONDS');
 
 /** The first id of records that editors make. */
-export const ownIdsOf = (configuration: Configuration) => (): number => configuration.number('OWN_IDS_FROM', OWN_IDS);
+export const ownIdsOf = (configuration: Configuration) => (): number => configuration.number('OWN_IDS_FROM');
 
 /** Days that the change feed reaches back; what is no whole number from 1 means the first value. */
-export const feedDaysOf = (configuration: Configuration) => (): number =>
-  configuration.number('CHANGES_DAYS', FEED_DAYS);
+export const feedDaysOf = (configuration: Configuration) => (): number => configuration.number('CHANGES_DAYS');
 
 /** What readers may see, by the settings of the moment. */
 export const visibilityOf = (configuration: Configuration, publicUrl: string): (() => Visibility) => {
   const imageBase = `${publicUrl}/api/public/image/`;
   return () => {
-    const named = configuration.text('SOURCES_PUBLIC').trim();
-    const sources = named === '*' ? null : [...named.split(',').map((name) => name.trim()), 'editor'];
-    return { imageBase, sources, adult: configuration.text('API_ADULT') === '1' };
+    const named = sourcesIn(configuration.text('SOURCES_PUBLIC')) ?? [];
+    const sources = named.length === 0 ? null : [...named, 'editor'];
+    return { imageBase, sources, adult: configuration.text('API_ADULT').trim() === '1' };
   };
 };

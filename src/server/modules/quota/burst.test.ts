@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createReader } from '../configuration/reader.rules.ts';
 import { createBurst } from './burst.ts';
 import { QUOTA_SETTINGS } from './quota.config.ts';
 import { handClock } from './quota.fixture.ts';
@@ -7,7 +8,7 @@ const burstWith = (changed: Readonly<Record<string, string>>) => {
   const values = new Map(QUOTA_SETTINGS.map(({ key, value }) => [key, value]));
   for (const [key, value] of Object.entries(changed)) values.set(key, value);
   const clock = handClock();
-  const burst = createBurst({ configuration: { text: (key) => values.get(key) ?? 'missing' }, now: clock.now });
+  const burst = createBurst({ configuration: createReader(QUOTA_SETTINGS, (key) => values.get(key)), now: clock.now });
   /** How many of so many calls are let through. */
   const through = (calls: number, tokenId = 1, ip = '192.0.2.1'): number => {
     let count = 0;

@@ -4,7 +4,7 @@ import { networkOf } from '#server/kernel/network.ts';
 import type { Configuration } from '../configuration/configuration.service.ts';
 
 export interface BurstOptions {
-  readonly configuration: Pick<Configuration, 'text'>;
+  readonly configuration: Pick<Configuration, 'number'>;
   readonly now: () => Date;
 }
 
@@ -29,13 +29,6 @@ const createBuckets = <Key extends number | string>() => {
   };
 };
 
-/** Requests a second as an operator wrote them; what is no positive number means any number. */
-const rateOf = (text: string): number => {
-  if (text === '0') return 0;
-  const rate = Number(text);
-  return Number.isFinite(rate) && rate > 0 ? rate : 0;
-};
-
 /** Keeps tokens and addresses from taking more than their share of a second. Each node counts for itself. */
 export const createBurst = ({ configuration, now }: BurstOptions) => {
   const tokens = createBuckets<number>();
@@ -43,8 +36,8 @@ export const createBurst = ({ configuration, now }: BurstOptions) => {
   return {
     /** Counts a request, or throws `burst` and counts nothing. */
     check: (tokenId: number, ip: string): void => {
-      const ofToken = rateOf(configuration.text('API_BURST_TOKEN'));
-      const ofAddress = rateOf(configuration.text('API_BURST_ADDRESS'));
+      const ofToken = configuration.number('API_BURST_TOKEN');
+      const ofAddress = configuration.number('API_BURST_ADDRESS');
       if (ofToken === 0 && ofAddress === 0) return;
       const ms = now().getTime();
       const token = ofToken === 0 ? ms : tokens.after(tokenId, ofToken, ms);

@@ -4,13 +4,14 @@ import type { Executor, Transaction } from '#server/platform/db/database.ts';
 /** In the order in which a manager locks them, so that no two wait for each other. Named, since it runs with every batch. */
 const ADD = {
   name: 'request_count_add',
-  text: `insert into request_count as c (token_id, day, ip, requests, last_at)
-    select * from unnest($1::bigint[], $2::date[], $3::text[], $4::int[], $5::timestamptz[]) n order by 1, 2, 3
+  text: `insert into request_count as c (token_id, day, ip, requests, refused, last_at)
+    select * from unnest($1::bigint[], $2::date[], $3::text[], $4::int[], $5::int[], $6::timestamptz[]) n order by 1, 2, 3
     on conflict (token_id, day, ip) do update
-      set requests = c.requests + excluded.requests, last_at = greatest(c.last_at, excluded.last_at)`,
+      set requests = c.requests + excluded.requests, refused = c.refused + excluded.refused,
+        last_at = greatest(c.last_at, excluded.last_at)`,
 };
 
-/** Adds what tokens have cost. */
+/** Adds what tokens have cost and were refused. */
 export const addCounts = async (tx: Transaction, counts: readonly Counted[]): Promise<void> => {
   if (counts.length === 0) return;
   await tx.query(ADD, [
@@ -18,6 +19,7 @@ export const addCounts = async (tx: Transaction, counts: readonly Counted[]): Pr
     counts.map((one) => one.day),
     counts.map((one) => one.ip),
     counts.map((one) => one.requests),
+    counts.map((one) => one.refused),
     counts.map((one) => new Date(one.lastAt)),
   ]);
 };

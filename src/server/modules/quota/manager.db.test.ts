@@ -51,17 +51,38 @@ describe('the counters of the day', () => {
     await db.query('update account set max_requests = 7 where id = $1', [two.accountId]);
     expect(await show()).toEqual({
       requestsByToken: [
-        { token: one.token, requests: 30, email: one.email, limit: 1000, idToken: one.tokenId },
-        { token: two.token, requests: 5, email: two.email, limit: 7, idToken: two.tokenId },
+        { token: one.token, requests: 30, refused: 0, email: one.email, limit: 1000, idToken: one.tokenId },
+        { token: two.token, requests: 5, refused: 0, email: two.email, limit: 7, idToken: two.tokenId },
       ],
       relationshipIpToken: [
-        { token: one.token, ip: '192.0.2.2', requests: 20, idToken: one.tokenId },
-        { token: one.token, ip: '192.0.2.1', requests: 10, idToken: one.tokenId },
-        { token: two.token, ip: '192.0.2.1', requests: 5, idToken: two.tokenId },
+        { token: one.token, ip: '192.0.2.2', requests: 20, refused: 0, idToken: one.tokenId },
+        { token: one.token, ip: '192.0.2.1', requests: 10, refused: 0, idToken: one.tokenId },
+        { token: two.token, ip: '192.0.2.1', requests: 5, refused: 0, idToken: two.tokenId },
       ],
       tokens: 2,
       pairs: 3,
     });
+  });
+
+  it('name those that were refused something first, also where nothing counts', async () => {
+    const { one, two } = await begin();
+    await db.query('update request_count set refused = 3 where token_id = $1 and day = $2', [two.tokenId, TODAY]);
+    const third = await people.person();
+    await people.counted(third.tokenId, TODAY, '192.0.2.3', 0);
+    await db.query('update request_count set refused = 9 where token_id = $1', [third.tokenId]);
+    const shown = await show();
+    expect(
+      shown.requestsByToken.map(({ idToken, requests, refused }: (typeof shown.requestsByToken)[number]) => [
+        ...[idToken, requests, refused],
+      ]),
+    ).toEqual([
+      [two.tokenId, 5, 3],
+      [third.tokenId, 0, 9],
+      [one.tokenId, 30, 0],
+    ]);
+    expect(shown.relationshipIpToken.map(({ refused }: { refused: number }) => refused)).toEqual([3, 9, 0, 0]);
+    await say(managerToken, { token: two.token });
+    expect((await show({ token: two.token })).requestsByToken).toEqual([]);
   });
 
   it.each([
@@ -98,7 +119,14 @@ describe('the counters of the day', () => {
     const { requestsByToken } = await show({ ip: '192.0.2.1' });
     expect(requestsByToken.map((row: { token: string }) => row.token).slice(0, 1)).toEqual([one.token]);
     const idToken = await tokens.idOf(next);
-    expect(requestsByToken).toContainEqual({ token: next, requests: 3, email: one.email, limit: 1000, idToken });
+    expect(requestsByToken).toContainEqual({
+      token: next,
+      requests: 3,
+      refused: 0,
+      email: one.email,
+      limit: 1000,
+      idToken,
+    });
   });
 
   it('are a thousand of each at most, and it is told how many there are', async () => {
@@ -131,8 +159,8 @@ describe('taking back', () => {
     expect(given).toEqual([[one.accountId, 10]]);
     const { relationshipIpToken } = await show();
     expect(relationshipIpToken).toEqual([
-      { token: one.token, ip: '192.0.2.2', requests: 20, idToken: one.tokenId },
-      { token: two.token, ip: '192.0.2.1', requests: 5, idToken: two.tokenId },
+      { token: one.token, ip: '192.0.2.2', requests: 20, refused: 0, idToken: one.tokenId },
+      { token: two.token, ip: '192.0.2.1', requests: 5, refused: 0, idToken: two.tokenId },
     ]);
   });
 

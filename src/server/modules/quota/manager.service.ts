@@ -35,6 +35,7 @@ export const createManager = ({ db, tokens, flush, giveBack, now }: ManagerOptio
       requestsByToken: byToken.map((row) => ({
         token: tokens.shown(row.sealed),
         requests: row.requests,
+        refused: row.refused,
         email: row.email,
         limit: limitOf(row),
         idToken: row.tokenId,
@@ -43,6 +44,7 @@ export const createManager = ({ db, tokens, flush, giveBack, now }: ManagerOptio
         token: tokens.shown(row.sealed),
         ip: row.ip,
         requests: row.requests,
+        refused: row.refused,
         idToken: row.tokenId,
       })),
       tokens: byToken[0]?.total ?? 0,

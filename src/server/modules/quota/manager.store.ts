@@ -16,6 +16,8 @@ interface Counted {
   readonly tokenId: number;
   readonly sealed: Buffer;
   readonly requests: number;
+  /** Answered 429 meanwhile. */
+  readonly refused: number;
   /** Of the whole list, however many rows are read. */
   readonly total: number;
 }
@@ -27,19 +29,20 @@ export interface TokenCount extends Counted {
   readonly planRequests: number | null;
 }
 
-const CHOSEN = `c.day = $1 and c.requests > c.cleared and ($2::bigint is null or c.token_id = $2)
+const CHOSEN = `c.day = $1 and (c.requests > c.cleared or c.refused > 0) and ($2::bigint is null or c.token_id = $2)
   and ($3::text is null or c.ip = $3)`;
 
-/** What counts of a day by token, most first. */
+/** What counts of a day by token: those that were refused something first, then by how much it is. */
 export const countsByToken = async (db: Executor, { day, tokenId, ip }: Counters): Promise<readonly TokenCount[]> => {
   const { rows } = await db.query<TokenCount>(
-    `select t.id as "tokenId", t.sealed, n.requests, n.total, a.email, a.role, a.max_requests as "maxRequests",
+    `select t.id as "tokenId", t.sealed, n.requests, n.refused, n.total, a.email, a.role, a.max_requests as "maxRequests",
         ${PLAN_REQUESTS('a.id')} as "planRequests"
-      from (select c.token_id, sum(c.requests - c.cleared) as requests, count(*) over () as total
+      from (select c.token_id, sum(c.requests - c.cleared) as requests, sum(c.refused) as refused,
+            count(*) over () as total
           from request_count c join api_token known on known.id = c.token_id where ${CHOSEN}
-          group by c.token_id order by 2 desc, 1 limit $4) n
+          group by c.token_id order by sum(c.refused) > 0 desc, 2 desc, 1 limit $4) n
         join api_token t on t.id = n.token_id join account a on a.id = t.account_id
-      order by n.requests desc, n.token_id`,
+      order by n.refused > 0 desc, n.requests desc, n.token_id`,
     [day, tokenId, ip, MOST_ROWS],
   );
   return rows;
@@ -49,12 +52,12 @@ export interface PairCount extends Counted {
   readonly ip: string;
 }
 
-/** What counts of a day by token and network address, most first. */
+/** The same by token and network address. */
 export const countsByPair = async (db: Executor, { day, tokenId, ip }: Counters): Promise<readonly PairCount[]> => {
   const { rows } = await db.query<PairCount>(
-    `select t.id as "tokenId", t.sealed, c.ip, c.requests - c.cleared as requests, count(*) over () as total
+    `select t.id as "tokenId", t.sealed, c.ip, c.requests - c.cleared as requests, c.refused, count(*) over () as total
       from request_count c join api_token t on t.id = c.token_id where ${CHOSEN}
-      order by c.requests - c.cleared desc, c.token_id, c.ip limit $4`,
+      order by c.refused > 0 desc, c.requests - c.cleared desc, c.token_id, c.ip limit $4`,
     [day, tokenId, ip, MOST_ROWS],
   );
   return rows;
@@ -66,14 +69,17 @@ export interface TakenBack {
   readonly pairs: number;
 }
 
-/** Takes back what counts of a day, in one step, and tells how much of it was each account's. History stays. */
+/**
+ * Takes back what counts of a day, in one step, and tells how much of it was each account's. The history of what was
+ * answered stays.
+ */
 export const takeBack = async (db: Executor, { day, tokenId, ip }: Counters): Promise<TakenBack[]> => {
   const { rows } = await db.query<TakenBack>(
     `with held as (
         select c.token_id, c.ip, c.requests - c.cleared as requests from request_count c where ${CHOSEN}
         order by c.token_id, c.ip for update),
       taken as (
-        update request_count c set cleared = c.cleared + held.requests from held
+        update request_count c set cleared = c.cleared + held.requests, refused = 0 from held
         where c.day = $1 and c.token_id = held.token_id and c.ip = held.ip returning c.token_id, held.requests)
       select t.account_id as "accountId", sum(taken.requests) as requests, count(*) as pairs
       from taken join api_token t on t.id = taken.token_id group by t.account_id order by t.account_id`,

@@ -26,11 +26,21 @@ export interface Prepared {
   swap(): Promise<void>;
 }
 
+/** Hears of the steps, and of how far within one (0 to 1) it is. */
+type Tell = (step: string, within?: number) => void;
+
+const STEPS = {
+  ...{ title_document: 'documents of titles', person_document: 'documents of people' },
+  words: 'words for search',
+} as const;
+
 /** Computes every document anew in the caller's transaction. Readers see nothing of it before `swap` and the commit. */
-export const prepareDocuments = async (tx: Executor): Promise<Prepared> => {
+export const prepareDocuments = async (tx: Executor, tell: Tell = () => {}): Promise<Prepared> => {
   await allowMemory(tx);
-  await computeDocuments(tx, 'title_document');
-  await computeDocuments(tx, 'person_document');
+  for (const table of ['title_document', 'person_document'] as const) {
+    await computeDocuments(tx, table, (within) => tell(STEPS[table], within));
+  }
+  tell(STEPS.words);
   await computeVocabulary(tx);
   await replaceGenres(tx);
   const swap = async (): Promise<void> => {
@@ -46,15 +56,17 @@ export const prepareDocuments = async (tx: Executor): Promise<Prepared> => {
  * to do in a transaction: readers wait from the swap until the commit. A person's popularity follows the votes of its
  * titles when the person itself is named, or with 'all'.
  */
-export const rebuildDocuments = async (tx: Executor, scope: 'all' | Changed): Promise<void> => {
-  if (scope === 'all') return (await prepareDocuments(tx)).swap();
+export const rebuildDocuments = async (tx: Executor, scope: 'all' | Changed, tell: Tell = () => {}): Promise<void> => {
+  if (scope === 'all') return (await prepareDocuments(tx, tell)).swap();
   await allowMemory(tx);
   if (await hasRows(tx, scope.titles)) {
+    tell(STEPS.title_document);
     await updateDocuments(tx, 'title_document', scope.titles);
     await updateGenres(tx, scope.titles);
     await extendVocabulary(tx);
   }
   if (await hasRows(tx, scope.people)) {
+    tell(STEPS.person_document);
     await updateDocuments(tx, 'person_document', scope.people);
     await extendVocabulary(tx);
   }

@@ -15,10 +15,24 @@ export const allowMemory = async (tx: Executor): Promise<void> => {
   await tx.query(`set local work_mem = '128MB'`);
 };
 
-/** Computes all documents of a kind into new tables; they take the place of the old ones with `swapDocuments`. */
-export const computeDocuments = async (tx: Executor, table: DocumentTable): Promise<void> => {
-  await tx.query(`create unlogged table ${table}_computed as ${scoped(COMPUTED[table], null)}`);
+/** About how much of the time of documents goes into computing them; the rest is writing them in order, and indexes. */
+const COMPUTING = 0.6;
+
+/**
+ * Computes all documents of a kind into new tables; they take the place of the old ones with `swapDocuments`. `tell` hears
+ * how far it is, 0 to 1.
+ */
+export const computeDocuments = async (
+  tx: Executor,
+  table: DocumentTable,
+  tell: (within: number) => void,
+): Promise<void> => {
+  tell(0);
+  const { rowCount: all } = await tx.query(
+    `create unlogged table ${table}_computed as ${scoped(COMPUTED[table], null)}`,
+  );
   await tx.query(`create table ${table}_next (like ${table}) partition by range (popularity)`);
+  let written = 0;
   for (const at of PARTS) {
     const from = BOUNDS[at];
     const to = BOUNDS[at - 1] ?? 'maxvalue';
@@ -28,9 +42,11 @@ export const computeDocuments = async (tx: Executor, table: DocumentTable): Prom
     ];
     await tx.query(`create table ${table}_next_${at} (like ${table})`);
     // In this order on disk, so that whoever reads only the first matches of a partition reads the best-known ones.
-    await tx.query(
+    tell(COMPUTING + (1 - COMPUTING) * (written / (all || 1)));
+    const { rowCount } = await tx.query(
       `insert into ${table}_next_${at} select * from ${table}_computed where ${within.join(' and ')} order by popularity desc, id`,
     );
+    written += rowCount ?? 0;
     await tx.query(`select index_${table}('${table}_next_${at}')`);
     await tx.query(
       `alter table ${table}_next attach partition ${table}_next_${at} for values from (${from}) to (${to})`,

@@ -5,7 +5,7 @@ import { cleanLogs } from './clean.tasks.ts';
 
 const db = await testDatabase();
 const now = new Date('2026-11-23T12:00:00Z');
-const task = cleanLogs({ db, days: () => 30, now: () => now });
+const task = cleanLogs({ db, logTable: { sweep: async () => 7 }, days: () => 30, now: () => now });
 
 /** A task with runs that ended so many days ago, the first of them first, each with two lines; `null`: it still goes. */
 const taskWith = async (name: string, ages: readonly (number | null)[]): Promise<void> => {
@@ -43,8 +43,11 @@ it('deletes runs that are older than is kept with their lines, but for the last 
     ],
     lines: 90,
   });
-  expect(run.lines).toEqual(['35 runs of more than 30 days deleted.']);
-  expect(run.told.at(-1)).toEqual([35, 35]);
+  expect(run.lines).toEqual([
+    '35 runs of more than 30 days deleted.',
+    '7 lines of the log of more than 30 days deleted.',
+  ]);
+  expect(run.told.at(-1)).toEqual([42, 42]);
 });
 
 it('leaves the run that is going, and counts it among none', async () => {

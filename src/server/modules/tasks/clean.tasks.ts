@@ -9,17 +9,21 @@ const DAY = 86_400_000;
 const KEPT = 20;
 
 interface Parts {
+  /** The lines of the log, which are kept as long. */
+  readonly logTable: {
+    readonly sweep: (signal: AbortSignal, progress: (deleted: number) => void) => Promise<number>;
+  };
   readonly db: Executor;
   /** How many days runs are kept. */
   readonly days: () => number;
   readonly now: () => Date;
 }
 
-/** Deletes the runs of tasks that are older than LOGS_DAYS, with their lines. */
-export const cleanLogs = ({ db, days, now }: Parts): TaskType =>
+/** Deletes lines of the log, and runs of tasks with what they said, that are older than LOGS_DAYS. */
+export const cleanLogs = ({ db, logTable, days, now }: Parts): TaskType =>
   taskType({
     name: 'CLEAN_LOGS',
-    summary: 'Deletes runs of tasks, and what they said, that are older than is kept.',
+    summary: 'Deletes lines of the log, and runs of tasks with what they said, that are older than is kept.',
     category: 'cron',
     arguments: Type.Object({}),
     firstCron: '0 17 3 * * *',
@@ -35,5 +39,8 @@ export const cleanLogs = ({ db, days, now }: Parts): TaskType =>
         progress(deleted, Math.max(total, deleted));
       }
       log(`${counted(deleted, 'run', 'runs')} of more than ${days()} days deleted.`);
+      const lines = await logTable.sweep(signal, (some) => progress(deleted + some));
+      log(`${counted(lines, 'line', 'lines')} of the log of more than ${days()} days deleted.`);
+      progress(deleted + lines, deleted + lines);
     },
   });

@@ -4,6 +4,9 @@ import { enginesOn, heldTypes } from './tasks.fixture.ts';
 
 const db = await testDatabase();
 const engineOn = enginesOn(db);
+/** Of this node's presence alone: nodes that cannot come back are made with it. */
+const connection = { ...db.connection };
+const awayOn = enginesOn({ ...db, connection });
 beforeEach(() => db.query('truncate task cascade'));
 
 const statusOf = async (id: number): Promise<string> =>
@@ -15,6 +18,12 @@ const statusOf = async (id: number): Promise<string> =>
     )
   ).rows[0]?.status ?? 'none';
 const statusesOf = (...ids: readonly number[]) => Promise.all(ids.map(statusOf));
+/** Ends the connections by which nodes say that they live. */
+const loseNodes = () =>
+  db.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7051
+      and database = (select oid from pg_database where datname = current_database())`,
+  );
 const NAME = { name: 'one', task: 'RATINGS' } as const;
 
 describe('a run', () => {
@@ -117,15 +126,25 @@ describe('a run', () => {
     await start();
     await expect.poll(() => held.going.size).toBe(1);
     const signal = held.going.get('RATINGS')?.context.signal;
-    await db.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7051
-        and database = (select oid from pg_database where datname = current_database())`,
-    );
+    await loseNodes();
     await expect.poll(() => signal?.aborted).toBe(true);
     await expect.poll(() => statusOf(idTask)).toBe('ERROR');
     expect((await history.runs({ taskId: idTask, offset: 0, limit: 5 })).total).toBe(1);
     await tasks.execute(idTask, {});
     await expect.poll(() => held.begun.length).toBe(2);
+  });
+
+  it('whose node cannot come back is told to end as well', async () => {
+    const held = heldTypes('RATINGS');
+    const { tasks, start } = awayOn(held.types);
+    const { idTask } = await tasks.create(NAME);
+    await tasks.execute(idTask, {});
+    await start();
+    await expect.poll(() => held.going.size).toBe(1);
+    const signal = held.going.get('RATINGS')?.context.signal;
+    Object.assign(connection, { database: 'nowhere' });
+    await loseNodes();
+    await expect.poll(() => signal?.reason).toMatchObject({ why: 'lost' });
   });
 });
 

@@ -21,12 +21,17 @@ export interface EngineParts {
   readonly now: () => Date;
   readonly logs: Logs;
   readonly times?: NodeTimes;
+  readonly onEnded?: (type: string, status: string, ms: number) => void;
 }
 
 /** Scheduled tasks: what is kept of them, when they are due, and their execution. */
-export const createEngine = ({ db, types: all, notify, callsOf, timeZone, now, logs, times }: EngineParts) => {
+export const createEngine = ({ db, types: all, notify, callsOf, timeZone, now, logs, times, onEnded }: EngineParts) => {
   const types = new Map(all.map((type) => [type.name as string, type]));
   const log = logs({ module: 'tasks', category: 'cron' });
+  // Asked for now, so that their packages are known before they run.
+  const logOf = new Map(
+    all.map(({ name, category }) => [name, logs({ module: `tasks.${name.toLowerCase()}`, category })] as const),
+  );
   const runs = createRuns({ db, notify, now });
   const scheduler = createScheduler({ runs, timeZone, now });
   const upkeep = createUpkeep({ runs, types: all, timeZone, now });
@@ -34,8 +39,9 @@ export const createEngine = ({ db, types: all, notify, callsOf, timeZone, now, l
   const execute = createExecutor({
     runs,
     types,
-    logs: ({ name, category }) => logs({ module: `tasks.${name.toLowerCase()}`, category }),
+    logs: ({ name }) => logOf.get(name) ?? log,
     now,
+    onEnded,
   });
   const prepare = async (): Promise<void> => {
     await tasks.ensureFirst();

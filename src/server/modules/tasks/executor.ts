@@ -29,6 +29,8 @@ interface ExecutorParts {
   readonly types: ReadonlyMap<string, TaskType>;
   readonly logs: (type: TaskType) => Log;
   readonly now: () => Date;
+  /** Hears of each run when it has ended here. */
+  readonly onEnded?: ((type: string, status: string, ms: number) => void) | undefined;
 }
 
 /** What people are told of what a run has thrown. */
@@ -50,9 +52,10 @@ const untilNoted = async (signal: AbortSignal, note: () => Promise<boolean>): Pr
 };
 
 /** Executes runs that this node has claimed. */
-export const createExecutor = ({ runs, types, logs, now }: ExecutorParts) => {
+export const createExecutor = ({ runs, types, logs, now, onEnded }: ExecutorParts) => {
   const execute = async (run: Claimed, node: number, controller: AbortController): Promise<void> => {
     const type = types.get(run.type);
+    const began = performance.now();
     const log = type && logs(type);
     let step: { processed: number; total: number | null } = { processed: 0, total: null };
     let lines: { at: Date; level: LineLevel; text: string }[] = [];
@@ -104,6 +107,7 @@ export const createExecutor = ({ runs, types, logs, now }: ExecutorParts) => {
       });
     };
 
+    log?.debug({ run: run.id }, 'a run begins');
     let failed: { readonly error: unknown } | null = null;
     try {
       await work();
@@ -116,6 +120,7 @@ export const createExecutor = ({ runs, types, logs, now }: ExecutorParts) => {
     const status = failed === null ? 'FINISHED' : stop === 'cancelled' ? 'CANCELLED' : 'ERROR';
     if (failed && stop === null)
       log?.error({ err: failed.error, run: run.id }, `the task of the type ${run.type} has failed`);
+    onEnded?.(run.type, status, performance.now() - began);
     const last = take();
     await untilNoted(controller.signal, () =>
       runs.change(async (tx) => {

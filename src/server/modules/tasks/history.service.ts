@@ -2,7 +2,7 @@ import type { RunLine, TaskProgress, TaskRun } from '#contracts/task.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { readTasks } from './task.store.ts';
-import { type RunFilter, type ShownRun, showLines, showLive, showRun, showRuns } from './view.store.ts';
+import { countRuns, type RunFilter, type ShownRun, showLines, showLive, showRun, showRuns } from './view.store.ts';
 
 interface HistoryParts {
   readonly db: Executor;
@@ -29,6 +29,9 @@ export const createHistory = ({ db, callsOf, now }: HistoryParts) => ({
     const byOf = (id: number | null): string | null => (id === null ? null : (calls.get(id) ?? `deleted-${id}`));
     return { total, rows: rows.map(({ accountId, ...run }) => ({ ...run, by: byOf(accountId) })) };
   },
+
+  /** Runs that began from a moment on, by the hour after it, and how many tasks are running. */
+  hours: (from: Date) => countRuns(db, from),
 
   /** One run, without who has asked for it. Throws `task_run_unknown`. */
   run: async (id: number): Promise<ShownRun> => {

@@ -68,6 +68,29 @@ export const showRuns = async (
   return { rows, total: count.rows[0]?.n ?? 0 };
 };
 
+export interface HourOfRuns extends Record<string, unknown> {
+  /** How many whole hours after the moment that was asked from. */
+  readonly hour: number;
+  readonly runs: number;
+  readonly failed: number;
+}
+
+/** Runs that began from a moment on, by the hour; hours without any are left out. And how many tasks are running. */
+export const countRuns = async (
+  db: Executor,
+  from: Date,
+): Promise<{ readonly hours: readonly HourOfRuns[]; readonly running: number }> => {
+  const { rows } = await db.query<HourOfRuns>(
+    `select floor(extract(epoch from started_at - $1::timestamptz) / 3600)::int as hour, count(*)::int as runs,
+        count(*) filter (where status = 'ERROR')::int as failed from task_run where started_at >= $1 group by 1`,
+    [from],
+  );
+  const going = await db.query<{ n: number }>(
+    "select count(distinct task_id)::int as n from task_run where status in ('EXECUTING', 'CANCELLING')",
+  );
+  return { hours: rows, running: going.rows[0]?.n ?? 0 };
+};
+
 /** What a run has said; null: there is no such run. */
 export const showLines = async (
   db: Executor,

@@ -1,7 +1,6 @@
 import type { UserToken } from '#contracts/account.api.ts';
 import { daysBefore, utcDay } from '#server/kernel/utc-day.ts';
 import type { Requests, UsageOf } from '#server/modules/accounts/usage.ts';
-import { REQUESTS_DAYS } from '#server/modules/configuration/configuration.config.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Tokens } from './token.service.ts';
@@ -21,7 +20,7 @@ export const createUserToken = ({ db, tokens, configuration, usage, requests, no
   const show = async (accountId: number, ip: string): Promise<UserToken> => {
     const { token, valid } = await tokens.liveOf(db, accountId, ip);
     const today = now();
-    const requestsDays = configuration.number('USER_REQUESTS_DAYS', REQUESTS_DAYS);
+    const requestsDays = configuration.number('USER_REQUESTS_DAYS');
     const { limit, used, remaining } = await usage(accountId, await tokens.limitOfAccount(accountId));
     const days = { from: utcDay(daysBefore(today, requestsDays - 1)), to: utcDay(today) };
     const counted = await requests.byDay(accountId, days);

@@ -18,6 +18,8 @@ export interface Bus {
   readonly on: (event: Event, handle: () => void) => void;
   /** Whether every event of up to 900 ms ago has been heard: what no event has changed since it was read is still so. */
   readonly isCurrent: () => boolean;
+  /** Ms since the last answer of the database, and how often the connection was lost and made again. */
+  readonly state: () => { readonly silentMs: number; readonly reconnects: number };
   readonly stop: () => Promise<void>;
 }
 
@@ -37,6 +39,8 @@ export const openBus = async ({ db: { connection, kind }, log }: Options): Promi
   /** When the last heartbeat was sent that was answered; events come before the answer. */
   let heard = Number.NEGATIVE_INFINITY;
   let reviving: Promise<void> = Promise.resolve();
+  let lastHeard = performance.now();
+  let reconnects = 0;
 
   /** Calls the handlers of one event, or all of them. */
   const call = (heard: string | null): void => {
@@ -80,6 +84,7 @@ export const openBus = async ({ db: { connection, kind }, log }: Options): Promi
     }
     if (current?.client !== client || ended.signal.aborted) return;
     heard = sent;
+    lastHeard = sent;
     current.beat = setTimeout(beat, HEARTBEAT_MS, client).unref();
   };
 
@@ -92,6 +97,7 @@ export const openBus = async ({ db: { connection, kind }, log }: Options): Promi
         continue;
       }
       if (ended.signal.aborted) return;
+      reconnects += 1;
       log[kind === 'server' ? 'info' : 'debug']('the database answers again');
       call(null);
       return;
@@ -103,6 +109,7 @@ export const openBus = async ({ db: { connection, kind }, log }: Options): Promi
     on: ({ name }, handle) => {
       handlers.push({ name, handle });
     },
+    state: () => ({ silentMs: performance.now() - lastHeard, reconnects }),
     isCurrent: () => performance.now() - heard < CURRENT_MS,
     stop: async () => {
       ended.abort();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, chmod, chown, constants, lstat, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Problem, settingProblem } from '#server/kernel/problem.ts';
 import { makeFolder } from '../disk/folder.ts';
 import { type Account, accountOf, canEnter, isRoot, takeFromNobody } from './embedded-account.ts';
@@ -58,6 +58,12 @@ const nameCluster = async (dataFolder: string, home: string, id: string, account
   await writeFile(idFile(dataFolder), `${id}\n`);
   return home;
 };
+
+/** Whether a data folder has a database of its own already, wherever that lies; makes nothing. */
+export const knowsCluster = (dataFolder: string): boolean =>
+  hasCluster(join(dataFolder, 'postgres')) ||
+  existsSync(idFile(dataFolder)) ||
+  hasCluster(join(shared, hashOf(resolve(dataFolder))));
 
 /**
  * The folder of the embedded cluster for a data folder: `<data>/postgres`, or, for root, a folder below `/var/lib/kinodex`

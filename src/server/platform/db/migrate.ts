@@ -5,11 +5,11 @@ import pg from 'pg';
 import { Problem } from '#server/kernel/problem.ts';
 import { LOCKS } from './locks.ts';
 
-type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
-type Applied = { readonly name: string; readonly sha256: string };
+export type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
+export type Applied = { readonly name: string; readonly sha256: string };
 
 /** The migrations in the folder and those of the database don't fit together; nothing was changed. */
-class MigrationRefused extends Problem {
+export class MigrationRefused extends Problem {
   override readonly name = 'MigrationRefused';
 }
 
@@ -20,7 +20,8 @@ export class MigrationFailed extends Error {
 
 const lockPatience = '10min';
 
-const readMigrations = async (folder: string): Promise<Migration[]> => {
+/** Those of a folder, in order. */
+export const readMigrations = async (folder: string): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const migrations = await Promise.all(
     names.map(async (name) => {
@@ -68,21 +69,20 @@ export const pendingMigrations = (migrations: readonly Migration[], applied: rea
   return pending;
 };
 
-const readApplied = async (client: pg.ClientBase): Promise<Applied[]> => {
+/** Those that a database has. */
+export const readApplied = async (client: pg.ClientBase): Promise<Applied[]> => {
   const table = await client.query<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there");
   if (!table.rows[0]?.there) return [];
   return (await client.query<Applied>('select name, sha256 from schema_migrations order by name')).rows;
 };
 
-const apply = async (client: pg.ClientBase, { name, text, sha256 }: Migration): Promise<void> => {
-  await client.query('begin');
+/** Applies one within a transaction of the caller's. */
+export const applyWithin = async (client: pg.ClientBase, { name, text, sha256 }: Migration): Promise<void> => {
   try {
     await client.query('set local statement_timeout = 0');
     await client.query(text);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);
     const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
     const line = position > 0 ? `, line ${text.slice(0, position - 1).split('\n').length},` : '';
@@ -90,14 +90,29 @@ const apply = async (client: pg.ClientBase, { name, text, sha256 }: Migration): 
   }
 };
 
+const apply = async (client: pg.ClientBase, migration: Migration): Promise<void> => {
+  await client.query('begin');
+  try {
+    await applyWithin(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+};
+
+/** Makes the record of what is applied, where it is not there. */
+export const keepRecord = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(
+    'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  );
+
 const migrateOn = async (client: pg.ClientBase, migrations: readonly Migration[]): Promise<string[]> => {
   if (pendingMigrations(migrations, await readApplied(client)).length === 0) return [];
   await client.query(`set statement_timeout = '${lockPatience}'`);
   try {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrations]);
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    );
+    await keepRecord(client);
     // Another process may have applied them while this one waited for the lock.
     const pending = pendingMigrations(migrations, await readApplied(client));
     for (const migration of pending) await apply(client, migration);

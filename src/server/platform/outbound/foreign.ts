@@ -3,6 +3,7 @@ import { type IncomingMessage, type RequestOptions, request as requestPlain } fr
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { tellCall } from './calls.ts';
 import { OutboundError } from './outbound.ts';
 import { isPrivateAddress } from './private.rules.ts';
 import { createTurns } from './turns.ts';
@@ -118,11 +119,17 @@ export const createForeign = ({
     return turn(signal, async () => {
       const limit = AbortSignal.timeout(timeout);
       try {
-        return await follow(address, place, AbortSignal.any([signal, limit]));
+        const file = await follow(address, place, AbortSignal.any([signal, limit]));
+        tellCall({ host: 'pictures', result: '2xx' });
+        return file;
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof OutboundError) throw error;
-        throw new OutboundError(place, limit.aborted ? 'timeout' : 'network', { cause: error });
+        const failed =
+          error instanceof OutboundError
+            ? error
+            : new OutboundError(place, limit.aborted ? 'timeout' : 'network', { cause: error });
+        tellCall({ host: 'pictures', result: failed.kind });
+        throw failed;
       }
     });
   };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { tellCall } from './calls.ts';
 import { addressBelow, askedPause, isPassing, LONGEST_PAUSE, pauseBefore } from './outbound.rules.ts';
 
 type Kind = 'timeout' | 'network' | 'too_large' | 'redirect' | 'address' | 'status' | 'unreadable';
@@ -120,6 +121,9 @@ export const createOutbound = ({
   wait = waitFor,
   random = Math.random,
 }: OutboundOptions) => {
+  const { host } = URL.canParse(baseUrl) ? new URL(baseUrl) : { host: 'no address' };
+  const told = (status: number): void => tellCall({ host, result: `${Math.floor(status / 100)}xx` });
+
   const aimOf = ({ method, path }: { readonly method: string; readonly path: string }) => {
     const place = `${method} ${path.replace(/\?.*/s, '')}`;
     const address = addressBelow(baseUrl, path);
@@ -166,12 +170,14 @@ export const createOutbound = ({
       let failed: OutboundError;
       try {
         const { status, headers, body } = await once(asked, address, place);
+        told(status);
         if (!isPassing(status)) return { status, headers, body, json: () => parse(body, place) };
         retryAfter = headers.get('retry-after');
         failed = new OutboundError(place, 'status', { status, retryAfter });
       } catch (error) {
         asked.signal?.throwIfAborted();
         failed = asOutbound(error, place);
+        tellCall({ host, result: failed.kind });
         if (failed.kind === 'too_large' || failed.kind === 'redirect') throw failed;
       }
       if (attempt >= most || (failed.retryAfter ?? 0) > LONGEST_PAUSE) throw failed;
@@ -207,11 +213,14 @@ export const createOutbound = ({
       const both = AbortSignal.any([signal, silence.signal]);
       const { method } = asked;
       const response = await fetch(address, { method, redirect: 'manual', signal: both, ...(headers && { headers }) });
+      told(response.status);
       await refuseRedirect(response, place);
       if (method === 'HEAD') clearTimeout(timer);
       return { status: response.status, headers: response.headers, body: parts(response.body) };
     } catch (error) {
-      throw failure(error);
+      const failed = failure(error);
+      if (failed instanceof OutboundError && failed.status === null) tellCall({ host, result: failed.kind });
+      throw failed;
     }
   };
   return { request, open };

@@ -107,6 +107,8 @@ export const createRealtime = ({ topics, admit, origin, now, log, ...options }: 
     hub,
     take,
     recheck,
+    /** How many are open. */
+    open: () => connections.size,
     /** Ends all connections, so that their clients come again elsewhere, and takes no more. */
     close: async (): Promise<void> => {
       isClosed = true;

@@ -76,12 +76,14 @@ const readPerson = async (look: Look, id: string): Promise<Fetched<ToldPerson> |
  * downloaded, up to where the record stands: of the full set that takes minutes, so there is no search.
  */
 export const createImdbDatasets = ({ from }: { readonly from: string }): Source => {
-  const asking = async <Answer>(signal: AbortSignal, read: (look: Look) => Promise<Answer>): Promise<Answer> => {
-    signal.throwIfAborted();
-    const files = await findFiles(from, signal).catch((error: Error) => {
+  const find = (signal: AbortSignal, names?: readonly ImdbFile[]): Promise<DatasetFile[]> =>
+    findFiles(from, signal, names).catch((error: Error) => {
       signal.throwIfAborted();
       throw failure('unavailable', error);
     });
+  const asking = async <Answer>(signal: AbortSignal, read: (look: Look) => Promise<Answer>): Promise<Answer> => {
+    signal.throwIfAborted();
+    const files = await find(signal);
     const open = new Map<ImdbFile, DatasetFile>(files.map((file) => [file.name, file]));
     try {
       return await read(async (name, ids, column) => {
@@ -107,5 +109,6 @@ export const createImdbDatasets = ({ from }: { readonly from: string }): Source 
     fetchPerson: async (id, { signal }) =>
       id.site === 'imdb' && isExternalId('name', id) ? asking(signal, (look) => readPerson(look, id.id)) : 'unknown',
     search: null,
+    probe: async ({ signal }) => void (await find(signal, ['title.basics'])),
   };
 };

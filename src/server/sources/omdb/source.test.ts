@@ -42,6 +42,7 @@ const service = await startService({
   [`/?i=tt0000021&Season=1&apikey=${key}`]: JSON.stringify(SEASON),
   [`/?i=tt0000021&Season=2&apikey=${key}`]: not('Series or season not found!'),
   [`/?i=tt0000099&plot=short&apikey=${key}`]: not('Error getting data.'),
+  [`/?i=tt3896198&plot=short&apikey=${key}`]: JSON.stringify({ Title: 'Any', Response: 'True' }),
   [`/?s=Tide&apikey=${key}`]: JSON.stringify({ Response: 'True', Search: [SERIES, { Title: 'x', imdbID: 'N/A' }] }),
 });
 const open = () => createOmdb({ baseUrl: service.baseUrl, key });

@@ -17,6 +17,8 @@ export interface OmdbOptions {
 
 const NAME = 'omdb';
 const TIMEOUT = 10_000;
+/** A title that OMDb has: its own example. */
+const PROBE = 'tt3896198';
 /** A key has 1,000 requests a day; answers are kept as long as a title is worked on. */
 const MANNERS = { atOnce: 4, every: 50, keepFor: 3_600_000 } as const;
 /** No series has as many; the number comes from outside. */
@@ -101,6 +103,10 @@ export const createOmdb = (options: OmdbOptions): Source => {
       id.site === 'imdb' && isExternalId('movie', id) ? readTitle(ask, id.id, signal) : 'unknown',
     fetchPerson: async () => 'unknown',
     search: async (wanted, { signal }) => find(ask, wanted, signal),
+    probe: async ({ signal }) => {
+      const answer = await ask({ i: PROBE, plot: 'short' }, signal);
+      if (answer === 'unknown') throw new SourceError(NAME, 'unreadable');
+    },
     findPicture: async (kind, id, { signal }) => {
       if (kind !== 'movie' || id.site !== 'imdb' || !isExternalId('movie', id)) return null;
       const answer = await ask({ i: id.id, plot: 'short' }, signal);

@@ -107,6 +107,7 @@ const found = (list: string, hit: object) => ({ movie_results: [], person_result
 
 /** By path and query. */
 export const TMDB_ANSWERS: Readonly<Record<string, object>> = {
+  '/authentication': { success: true, status_code: 1 },
   '/find/tt0000011?external_source=imdb_id': found('movie_results', { id: 11 }),
   '/find/tt0000021?external_source=imdb_id': found('tv_results', { id: 21 }),
   '/find/tt0000022?external_source=imdb_id': found('tv_episode_results', { id: 22, show_id: 21, ...EPISODE }),

@@ -204,6 +204,10 @@ export const createTmdb = (options: TmdbOptions): Source => {
     fetchTitle: async (id, { signal }) => (isOwn('movie', id) ? readTitle(begin(signal), id.id) : 'unknown'),
     fetchPerson: async (id, { signal }) => (isOwn('name', id) ? readPerson(begin(signal), id.id) : 'unknown'),
     search: async (wanted, { signal }) => find(begin(signal), wanted),
+    probe: async ({ signal }) => {
+      // Every token may ask for this, so an address that does not know it is not TMDB's.
+      if ((await client('/authentication', signal)) === 'unknown') throw new SourceError(NAME, 'unreadable');
+    },
     findPicture: async (kind, id, { signal }) => (isOwn(kind, id) ? findPicture(begin(signal), id.id) : null),
   };
 };

@@ -20,6 +20,8 @@ import { COUNTRY, PERSON_ITEMS, PERSON_QUALIFIERS, personOf, photoOf } from './p
 import { creditedIn, TITLE_ITEMS, TITLE_QUALIFIERS, TITLE_UNITS, titleOf } from './title.ts';
 
 const NAME = 'wikidata';
+/** Any id: an answer without a hit is one too. */
+const PROBE = 'tt0000001';
 
 interface Read {
   readonly key: number;
@@ -121,6 +123,7 @@ export const createWikidata = (options: WikidataOptions): Source => {
       const own = isAsked('name', id) ? await readOwn(client, 'name', id, signal) : null;
       return own ? readPerson(client, own, signal) : 'unknown';
     },
+    probe: async ({ signal }) => void (await client.find(PROBE, signal)),
     // Words find anything there, films the least.
     search: null,
   };

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createHashHistory,
   createRootRoute,
@@ -12,6 +13,7 @@ import { createRoot } from 'react-dom/client';
 import '#web/app/styles.css';
 import '#web/ui/kit.module.css';
 import { cssVariablesResolver, theme } from '#web/app/theme.ts';
+import { createQueries } from '#web/lib/query.ts';
 import { shell } from '#web/words/shell.ts';
 import styles from './Admin.module.css';
 import { AdminBar } from './AdminBar.tsx';
@@ -26,7 +28,7 @@ const ENTRIES: readonly (readonly [Menu['place'], ...string[]])[] = [
   ['data', 'Movie data', 'Name data', 'user Info', 'Manual update'],
   ['tasks', 'List', 'In progress'],
   ['bar', 'Audit'],
-  ['logs', 'Search', 'Live'],
+  ['bar', 'Logs'],
   ['bar', 'Notifications', 'Configuration history', 'Licences'],
   ['profile', 'Profile'],
 ];
@@ -60,6 +62,8 @@ const place = document.createElement('div');
 document.body.append(place);
 createRoot(place).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>
-    <RouterProvider router={router} />
+    <QueryClientProvider client={createQueries()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   </MantineProvider>,
 );

@@ -5,6 +5,7 @@ import '@mantine/core/styles/OverflowList.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { Bell } from '#web/features/notifications/Bell.tsx';
 import { RunningCount } from '#web/features/runs/RunningCount.tsx';
 import { useRunning } from '#web/features/runs/useRunning.ts';
 import { useLiveState } from '#web/lib/live.ts';
@@ -114,6 +115,7 @@ export const AdminBar = () => {
       </nav>
       <div className={styles.rest}>
         <Live />
+        <Bell />
         <div className={styles.profile}>
           <Group label={words.profileMenu} links={profile} running={0}>
             <Items links={profile} running={0} />

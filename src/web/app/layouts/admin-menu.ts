@@ -1,8 +1,8 @@
 import { type MenuLink, useMenu } from '#web/lib/menu.ts';
 import { shell } from '#web/words/shell.ts';
 
-const { manage, data, tasks, logs } = shell.admin;
-const GROUPS = { manage, data, tasks, logs } as const;
+const { manage, data, tasks } = shell.admin;
+const GROUPS = { manage, data, tasks } as const;
 type Group = keyof typeof GROUPS;
 
 export interface MenuGroup {

@@ -9,7 +9,7 @@ import styles from '#web/features/payments/payments.module.css';
 import { Receipt } from '#web/features/payments/Receipt.tsx';
 import { aPage, filters } from '#web/lib/filters.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
-import { tellOf, useCall, useSend } from '#web/lib/query.ts';
+import { tellOf, thenClose, useCall, useSend } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
 import { CopyLink } from '#web/ui/CopyLink.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
@@ -37,15 +37,7 @@ export const PaymentsPage = () => {
     onError: tellOf,
     onSettled: () => refetch(),
   });
-  const cancel = useSend(purchaseError, {
-    onSuccess: tellOf,
-    onError: tellOf,
-    // The button goes first: what opened the dialog gets the focus back only while it is there.
-    onSettled: async () => {
-      await refetch();
-      asked.close();
-    },
-  });
+  const cancel = useSend(purchaseError, thenClose(refetch, asked.close));
   const [receipt, setReceipt] = useState<Payment | null>(null);
   const now = useNow();
   useEffect(() => {

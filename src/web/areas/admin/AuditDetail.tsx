@@ -4,6 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { AuditRow } from '#contracts/audit.api.ts';
 import styles from '#web/features/audit/Audit.module.css';
@@ -141,7 +142,10 @@ const Facts = ({ row, onFilter }: { readonly row: AuditRow; readonly onFilter: (
       </Pair>
       {requestId !== null && (
         <Pair name={words.id}>
-          <Foreign text={requestId} /> <CopyButton value={requestId} label={words.copyId} />
+          <Foreign text={requestId} /> <CopyButton value={requestId} label={words.copyId} />{' '}
+          <Link to="/admin/logs" search={{ requestId }}>
+            {words.lines}
+          </Link>
         </Pair>
       )}
     </dl>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type AuditRow, audit, auditHistogram } from '#contracts/audit.api.ts';
+import { type AuditRow, audit, auditClients, auditHistogram } from '#contracts/audit.api.ts';
 import styles from '#web/features/audit/Audit.module.css';
+import { AuditClients } from '#web/features/audit/AuditClients.tsx';
 import { AuditFilters } from '#web/features/audit/AuditFilters.tsx';
 import { AuditHistogram } from '#web/features/audit/AuditHistogram.tsx';
 import { AuditTable } from '#web/features/audit/AuditTable.tsx';
@@ -52,11 +53,17 @@ export const AuditPage = () => {
   const queries = useQueryClient();
   const refresh = (): void => {
     void answer.refetch();
-    void queries.invalidateQueries({ queryKey: keyOf(auditHistogram) });
+    for (const beside of [auditHistogram, auditClients]) void queries.invalidateQueries({ queryKey: keyOf(beside) });
   };
-  const show = (next: AuditView): void => {
+  /** What is beside the list stays as it is. */
+  const show = (filtered: AuditView): void => {
+    const next = { ...filtered, ...(view.clients && { clients: view.clients }) };
     if (JSON.stringify(next) === JSON.stringify(view)) refresh();
     else go(next);
+  };
+  const toClients = (clients: AuditView['clients']): void => {
+    const { clients: _, ...rest } = view;
+    go({ ...rest, ...(clients && { clients }) });
   };
   const { page = 1 } = asked;
   const emptyText = AUDIT.chips(view).length > 0 ? words.widen : words.noneYet;
@@ -70,6 +77,15 @@ export const AuditPage = () => {
             <span title={words.liveHint}>
               <YesNo label={words.live} value={live} onChange={setLive} />
             </span>
+            <Button
+              variant="default"
+              leftSection={<IconUsers size={16} aria-hidden />}
+              title={words.clients.openHint}
+              aria-pressed={view.clients !== undefined}
+              onClick={() => toClients(view.clients ? undefined : 'requests')}
+            >
+              {words.clients.open}
+            </Button>
             <CopyLink />
             <ExportButton name="audit" of={() => exportOf(view)} disabled={unusable || rows.length === 0} />
             <Button
@@ -85,6 +101,14 @@ export const AuditPage = () => {
       />
       <AuditFilters view={view} onView={show} />
       <AuditHistogram view={view} unusable={unusable} onView={show} />
+      {view.clients && (
+        <AuditClients
+          view={view}
+          unusable={unusable}
+          onFilter={(filter) => show(AUDIT.written({ ...AUDIT.draft(view), ...filter }))}
+          onOrder={toClients}
+        />
+      )}
       <PagedList
         answer={answer}
         page={unusable ? null : page}

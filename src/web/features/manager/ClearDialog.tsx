@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { manager, managerIp, managerToken, managerTokenIp } from '#contracts/manager.api.ts';
 import { counted } from '#web/lib/numbers.ts';
-import { keyOf, tellOf, useCall, useSend } from '#web/lib/query.ts';
+import { keyOf, thenClose, useCall, useSend } from '#web/lib/query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { mask } from '#web/ui/cut.ts';
 import kit from '#web/ui/kit.module.css';
 import { manager as words } from '#web/words/manager.ts';
 import { type Clearing, countIn, filterOf } from './clearing.ts';
-import styles from './manager.module.css';
 
 const TITLES = { token: words.clearToken, pair: words.clearPair, ip: words.clearIp } as const;
 
@@ -42,15 +41,7 @@ export const ClearDialog = ({ clearing, opened, onClose }: Props) => {
   const queries = useQueryClient();
   // Counted when the dialog opens: what the page shows may be filtered, or a while old.
   const { data } = useCall(manager, { query: filterOf(clearing) }, { enabled: opened, staleTime: 0 });
-  const settled = {
-    onSuccess: tellOf,
-    onError: tellOf,
-    // The row goes first: what opened the dialog may be in it, and gets the focus back only while it is there.
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: keyOf(manager) });
-      onClose();
-    },
-  };
+  const settled = thenClose(() => queries.invalidateQueries({ queryKey: keyOf(manager) }), onClose);
   const token = useSend(managerToken, settled);
   const pair = useSend(managerTokenIp, settled);
   const ip = useSend(managerIp, settled);
@@ -72,7 +63,7 @@ export const ClearDialog = ({ clearing, opened, onClose }: Props) => {
       onConfirm={clear}
       onClose={onClose}
     >
-      <p className={styles.question}>
+      <p className={kit.question}>
         {found ? (
           <>
             {words.confirm.question(counted(found.requests, 'request', found.isMore))} <Subject clearing={clearing} />?

@@ -16,7 +16,7 @@ import { manager as words } from '#web/words/manager.ts';
 import type { Clearing } from './clearing.ts';
 import { isDeleted } from './deleted.ts';
 import styles from './manager.module.css';
-import { UsedBar } from './UsedBar.tsx';
+import { Refused, UsedBar } from './UsedBar.tsx';
 
 type Reply = Static<(typeof manager)['reply']>;
 type TokenRow = Reply['requestsByToken'][number];
@@ -119,7 +119,9 @@ export const TokenList = ({
       key: 'requests',
       head: heads.requests,
       least: 150,
-      cell: ({ requests, limit, email }) => <UsedBar used={requests} limit={limit} deleted={isDeleted(email)} />,
+      cell: ({ requests, limit, refused, email }) => (
+        <UsedBar used={requests} limit={limit} refused={refused} deleted={isDeleted(email)} />
+      ),
     },
     {
       key: 'actions',
@@ -167,7 +169,12 @@ export const PairList = ({ rows, total, deleted, onClear, ...rest }: PairListPro
       least: 110,
       align: 'end',
       nowrap: true,
-      cell: ({ requests }) => count(requests),
+      cell: ({ requests, refused }) => (
+        <>
+          {count(requests)}
+          <Refused requests={refused} />
+        </>
+      ),
     },
     {
       key: 'actions',

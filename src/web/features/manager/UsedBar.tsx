@@ -7,12 +7,18 @@ interface Props {
   readonly used: number;
   /** Requests a day; null: as many as one likes. */
   readonly limit: number | null;
+  /** Answered 429. */
+  readonly refused: number;
   /** The user has been deleted: nothing limits the token any more. */
   readonly deleted?: boolean;
 }
 
+/** How many were answered 429; nothing where none was. */
+export const Refused = ({ requests }: { readonly requests: number }) =>
+  requests > 0 && <strong className={styles.refused}> {words.refused(count(requests))}</strong>;
+
 /** How much of a day's limit is used, in figures and as a bar; over the limit it says so. */
-export const UsedBar = ({ used, limit, deleted = false }: Props) => {
+export const UsedBar = ({ used, limit, refused, deleted = false }: Props) => {
   if (deleted)
     return (
       <span className={styles.used}>
@@ -29,6 +35,7 @@ export const UsedBar = ({ used, limit, deleted = false }: Props) => {
         {count(used)} / {limit === null ? words.noLimit : count(limit)}
         {over && <strong> {words.overLimit}</strong>}
         {used === limit && <span className={styles.spent}> {words.usedUp}</span>}
+        <Refused requests={refused} />
       </span>
       {limit !== null && (
         <span className={styles.track} aria-hidden="true">

@@ -1,6 +1,7 @@
 import type { Payment } from '#contracts/billing.api.ts';
 import { price } from '#web/lib/price.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import kit from '#web/ui/kit.module.css';
 import { payments } from '#web/words/payments.ts';
 import styles from './payments.module.css';
 
@@ -18,7 +19,7 @@ interface Props {
 /** Asks before an order that is not paid is given up. */
 export const CancelDialog = ({ items, ...dialog }: Props) => (
   <ConfirmDialog title={words.title} confirm={words.confirm} keep={words.keep} danger {...dialog}>
-    <p className={styles.question}>
+    <p className={kit.question}>
       {words.ask} <strong dir="auto">{items.map(({ feature }) => feature).join(', ')}</strong>?
     </p>
     <p className={styles.quiet}>

@@ -52,7 +52,7 @@ const useMove = (rows: readonly Product[]) => {
 };
 
 const Long = ({ text }: { readonly text: string }) => (
-  <span className={styles.text} dir="auto">
+  <span className={kit.prose} dir="auto">
     <Truncate text={text} at={LONG} />
   </span>
 );

@@ -1,6 +1,7 @@
 import { type Product, productDelete, type Role, roleDelete } from '#contracts/plans.api.ts';
-import { tellOf, useSend } from '#web/lib/query.ts';
+import { thenClose, useSend } from '#web/lib/query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import kit from '#web/ui/kit.module.css';
 import { products } from '#web/words/products.ts';
 import styles from './products.module.css';
 import { usePlansChanged } from './usePlansChanged.ts';
@@ -18,15 +19,7 @@ interface Props {
 /** Asks before a product or a role is deleted. A refusal is said in the alert bar. */
 export const RemoveDialog = ({ removing, opened, onClose }: Props) => {
   const changed = usePlansChanged();
-  const settled = {
-    onSuccess: tellOf,
-    onError: tellOf,
-    // The row goes first: what opened the dialog may be in it, and gets the focus back only while it is there.
-    onSettled: async () => {
-      await changed();
-      onClose();
-    },
-  };
+  const settled = thenClose(changed, onClose);
   const product = useSend(productDelete, settled);
   const role = useSend(roleDelete, settled);
   const isProduct = removing.kind === 'product';
@@ -46,7 +39,7 @@ export const RemoveDialog = ({ removing, opened, onClose }: Props) => {
       onConfirm={remove}
       onClose={onClose}
     >
-      <p className={styles.question}>
+      <p className={kit.question}>
         {words.deleteAsk} <strong dir="auto">{isProduct ? removing.product.name : removing.role.rol}</strong>?
       </p>
       {active > 0 && <p className={styles.warning}>{products.product.deleteActive(active)}</p>}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Role } from '#contracts/plans.api.ts';
 import { count } from '#web/lib/numbers.ts';
+import kit from '#web/ui/kit.module.css';
 import { Truncate } from '#web/ui/Truncate.tsx';
 import type { TableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
@@ -50,7 +51,7 @@ export const RolesList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
       grows: true,
       priority: 1,
       cell: ({ description }) => (
-        <span className={styles.text} dir="auto">
+        <span className={kit.prose} dir="auto">
           <Truncate text={description} at={LONG} />
         </span>
       ),

@@ -72,7 +72,7 @@ export const RecordActions = ({ id, title }: Props) => {
         onConfirm={confirmed}
         onClose={() => setAsking(false)}
       >
-        <p className={styles.question}>
+        <p className={kit.question}>
           {words.removeQuestion} <strong>{title}</strong>?
         </p>
         <p className={kit.muted}>{words.removeNote}</p>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { records as words } from '#web/words/records.ts';
+import { typedId } from '../../lib/typed-id.ts';
 import styles from './form.module.css';
 import { RecordSuggest } from './RecordSuggest.tsx';
 import type { RecordKind } from './record-search.ts';
-import { typedId } from './typed-id.ts';
 
 interface Props {
   readonly kind: RecordKind;

@@ -8,9 +8,9 @@ import type { Reply } from '#contracts/endpoint.ts';
 import { recordSuggest } from '#contracts/lookup.api.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import kit from '#web/ui/kit.module.css';
+import { typedId } from '../../lib/typed-id.ts';
 import styles from './form.module.css';
 import type { RecordKind } from './record-search.ts';
-import { typedId } from './typed-id.ts';
 
 const LEAST = 2;
 const PAUSE_MS = 150;

@@ -1,6 +1,6 @@
 import { CREW_TYPES, type CrewType } from '#contracts/crew.ts';
 import { pageOf } from '#web/lib/paging.ts';
-import { typedId } from './typed-id.ts';
+import { typedId } from '../../lib/typed-id.ts';
 
 export type RecordKind = 'movie' | 'name';
 

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import type { Task } from '#contracts/task.ts';
 import kit from '#web/ui/kit.module.css';
 import { tasks as words } from '#web/words/tasks.ts';
@@ -49,7 +49,16 @@ export const CronCell = ({ task }: { readonly task: Task }) => {
           onClick={now(true)}
           onKeyDown={({ key }) => key === 'Escape' && setOpened(false)}
         >
-          {task.cron}
+          {task.cron.split(',').map((part, place) => (
+            <Fragment key={place}>
+              {place > 0 && (
+                <>
+                  ,<wbr />
+                </>
+              )}
+              {part}
+            </Fragment>
+          ))}
         </button>
       </Popover.Target>
       <Popover.Dropdown>

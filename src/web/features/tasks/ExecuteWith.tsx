@@ -40,7 +40,7 @@ const ExecuteForm = ({ task, onClose }: Omit<Props, 'opened'>) => {
   return (
     <>
       <Form form={form}>
-        <p className={styles.question}>
+        <p className={kit.question}>
           <strong dir="auto">{task.name}</strong>. {words.text}
         </p>
         <ArgumentsField

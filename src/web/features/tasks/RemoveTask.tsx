@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Task } from '#contracts/task.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import kit from '#web/ui/kit.module.css';
 import { tasks as words } from '#web/words/tasks.ts';
-import styles from './tasks.module.css';
 
 interface Props {
   readonly task: Task;
@@ -32,10 +32,10 @@ export const RemoveTask = ({ task, followers, opened, onRemove, onClose }: Props
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p className={styles.question}>
+      <p className={kit.question}>
         {words.deleteAsk} <strong dir="auto">{task.name}</strong>? {words.deleteMore}
       </p>
-      {followers > 0 && <p className={styles.question}>{words.deleteChildren(followers)}</p>}
+      {followers > 0 && <p className={kit.question}>{words.deleteChildren(followers)}</p>}
     </ConfirmDialog>
   );
 };

@@ -93,7 +93,7 @@ export const UserResult = ({ record, onSaved, onMeanwhile, onDeleted }: Props) =
         onConfirm={confirmed}
         onClose={() => setAsking(false)}
       >
-        <p className={styles.question}>
+        <p className={kit.question}>
           {users.removeQuestion} <strong dir="auto">{email}</strong>?
         </p>
         <p className={kit.muted}>{users.removeNote}</p>

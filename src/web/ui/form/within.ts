@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useEffect } from 'react';
+import { createContext, type RefObject, useContext, useLayoutEffect } from 'react';
 import type { Leaving } from './useLeaving.ts';
 
 /** The dialog that a form stands in. */
@@ -15,7 +15,8 @@ export const WithinDialog = createContext<Within | null>(null);
 /** Tells the dialog that a form stands in how the form is left; false where there is none. */
 export const useWithinDialog = ({ leave, isAsking }: Leaving): boolean => {
   const dialog = useContext(WithinDialog);
-  useEffect(() => {
+  // Before the next key: an Escape right after the question has gone is for the dialog again.
+  useLayoutEffect(() => {
     if (dialog === null) return;
     dialog.leave.current = leave;
     dialog.setAsking(isAsking);

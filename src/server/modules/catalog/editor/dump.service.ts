@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib';
 import { BUNDLE_FORMAT } from '#contracts/bundle.ts';
 import { imdbId, type RecordKind, requireId } from '#server/kernel/ids.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
+import { makeFolder } from '#server/platform/disk/folder.ts';
 import { LICENCES } from '#server/sources/licences.ts';
 import type { SourceName } from '#server/sources/source.ts';
 import { exportBundles } from './bundle.service.ts';
@@ -68,7 +69,7 @@ const licenceOf = (source: SourceName): object => {
  */
 export const dumpCatalogue = async (options: DumpOptions): Promise<readonly DumpFile[]> => {
   const { db, folder, now, version, gzip = true, sources = null, onProgress, signal } = options;
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const manifest = join(folder, 'manifest.json');
   await rm(manifest, { force: true });
   const at = now();
@@ -104,7 +105,12 @@ export const dumpCatalogue = async (options: DumpOptions): Promise<readonly Dump
     const to = createWriteStream(written, { flush: true });
     const ending = signal === undefined ? {} : { signal };
     const from = Readable.from(lines());
-    await (gzip ? pipeline(from, createGzip(), counted, to, ending) : pipeline(from, counted, to, ending));
+    try {
+      await (gzip ? pipeline(from, createGzip(), counted, to, ending) : pipeline(from, counted, to, ending));
+    } catch (error) {
+      await rm(written, { force: true });
+      throw error;
+    }
     await rename(written, join(folder, name));
     return { name, kind, records, bytes, sha256: hash.digest('hex') };
   };

@@ -26,11 +26,12 @@ interface Asking {
   readonly sources: readonly Source[];
   /** How long a source may take for one record, in ms; one that was named has all the time. */
   readonly limit: () => number;
+  readonly onAsked?: ((asked: Asked) => Promise<void>) | undefined;
   readonly log: Log;
 }
 
 /** Asks the sources for one record, all at the same time. What fails is told, never thrown but for the signal's reason. */
-export const createAskAll = ({ sources, limit, log }: Asking) => {
+export const createAskAll = ({ sources, limit, onAsked, log }: Asking) => {
   const ask = async (source: Source, id: ParsedId, signal: AbortSignal): Promise<Asked['fetched'] | 'unknown'> => {
     const at = ownId(id.kind, id.key);
     const fetched = await (id.kind === 'movie'
@@ -75,7 +76,11 @@ export const createAskAll = ({ sources, limit, log }: Asking) => {
     Promise.all(
       sources
         .filter(({ name }) => origin === undefined || name === origin)
-        .map((source) => report(source, id, origin !== undefined, signal)),
+        .map(async (source) => {
+          const asked = await report(source, id, origin !== undefined, signal);
+          await onAsked?.(asked);
+          return asked;
+        }),
     );
 };
 

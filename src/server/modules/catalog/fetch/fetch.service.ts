@@ -28,6 +28,8 @@ export interface FetchingOptions {
   readonly parts: Pick<RecordParts, 'read'>;
   /** Is told of a record that no source could be asked for. */
   readonly onFailed: (id: ParsedId, accountId: number | null, failed: Failure) => Promise<unknown>;
+  /** Is told what came of asking each source. */
+  readonly onAsked?: (asked: Asked) => Promise<void>;
   readonly log: Log;
 }
 
@@ -107,7 +109,7 @@ const valuesOf = ({ kind }: ParsedId, standing: Standing, parts: readonly string
 /** Fetches records from the sources, and stores what they tell as a whole or not at all. */
 export const createFetching = (options: FetchingOptions) => {
   const { db, sources, follow, priorities, parts, onFailed, log } = options;
-  const askAll = createAskAll({ sources, limit: options.limit, log });
+  const askAll = createAskAll({ sources, limit: options.limit, onAsked: options.onAsked, log });
   const ended = new AbortController();
   const flights = createFlights<Result>();
 

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import type { Finish } from '../follow.ts';
+import type { Finish, Tell } from '../follow.ts';
 import { fillNext, finishNext } from './rebuild.ts';
 import { NEXT, STAGING } from './staging.ts';
 
@@ -21,18 +21,19 @@ export interface MergedRecords {
  * Runs in the transaction of the merge, when there is something to tell; the catalogue's tables by their plain names are
  * those that will be, and what is made comes to lie in the public schema.
  */
-export type AfterMerge = (tx: Executor, merged: MergedRecords) => Promise<Finish | undefined>;
+export type AfterMerge = (tx: Executor, merged: MergedRecords, tell: Tell) => Promise<Finish | undefined>;
 
 /** Calls `afterMerge` while the tables of `rebuilt` stand in for the old ones; adds to the list what it replaces. */
 export const notifyOthers = async (
   tx: Executor,
   afterMerge: AfterMerge,
   rebuilt: string[],
+  tell: Tell,
 ): Promise<Finish | undefined> => {
   // A name is looked up among the session's own first, and what is made meanwhile still comes to lie in public.
   const views = rebuilt.map((table) => `pg_temp.${table}`);
   for (const table of rebuilt) await tx.query(`create temp view ${table} as select * from ${NEXT}.${table}`);
-  const finish = await afterMerge(tx, {
+  const merged: MergedRecords = {
     titles: `${STAGING}.changed_title`,
     people: `${STAGING}.changed_person`,
     all: rebuilt.includes('title'),
@@ -41,7 +42,8 @@ export const notifyOthers = async (
       await finishNext(tx, table);
       rebuilt.push(table);
     },
-  });
+  };
+  const finish = await afterMerge(tx, merged, tell);
   if (views.length > 0) await tx.query(`drop view ${views.join(', ')}`);
   return finish;
 };

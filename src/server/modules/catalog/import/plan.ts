@@ -92,8 +92,6 @@ export interface Plan {
   readonly deleted: number;
 }
 
-export const MERGE_STEPS = 1 + 1 + PARTS.length + 1;
-
 const none: States = { wanted: 0, added: 0, changed: 0 };
 
 /**

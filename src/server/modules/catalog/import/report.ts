@@ -51,4 +51,9 @@ export type ImportProgress =
       readonly bytes: number;
       readonly allBytes: number | null;
     }
-  | { readonly phase: 'merge'; readonly step: string; readonly done: number; readonly steps: number };
+  | {
+      readonly phase: 'merge';
+      readonly step: string;
+      /** About how much of the time of the merge lies behind, 0 to 1. */
+      readonly merged: number;
+    };

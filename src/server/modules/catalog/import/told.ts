@@ -3,18 +3,7 @@ import type { ImdbImport, ImportAsk } from './import.service.ts';
 import type { FileReport, ImportProgress, ImportReport } from './report.ts';
 
 /** About how much of the time of an import goes into reading; the rest is the merge. */
-const READING = 0.28;
-/** About how much of the time of the merge its steps take, in their order. */
-const SHARES: Readonly<Record<string, number>> = {
-  ...{ compare: 0.04, people: 0.02, aka: 0.05, credit: 0.18, episode: 0.02, titles: 0.04 },
-  'search and change feed': 0.65,
-};
-
-/** How much of the merge lies behind when a step begins. */
-const behind = (step: string): number => {
-  const names = Object.keys(SHARES);
-  return names.slice(0, Math.max(0, names.indexOf(step))).reduce((sum, name) => sum + (SHARES[name] ?? 0), 0);
-};
+const READING = 0.2;
 
 const grouped = (n: number): string => Math.round(n).toLocaleString('en');
 
@@ -42,7 +31,7 @@ const measured = (progress: RunContext['progress']) => {
       return;
     }
     const total = Math.ceil(allBytes / READING);
-    const merged = now === 'done' ? 1 : now.phase === 'merge' ? behind(now.step) : 0;
+    const merged = now === 'done' ? 1 : now.phase === 'merge' ? now.merged : 0;
     const read = now === 'done' ? allBytes : Math.min(bytes, allBytes);
     progress(read + Math.floor((total - allBytes) * merged), total);
   };

@@ -2,11 +2,13 @@ import { publish } from '#server/platform/bus/event.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { ImdbFile } from '#server/sources/imdb-datasets/files.ts';
 import { CATALOGUE_CHANGED } from '../catalog.events.ts';
+import type { Tell } from '../follow.ts';
 import { type AfterMerge, notifyOthers } from './hook.ts';
 import { joinWhole, lockWriters, recordRun, writeChanges } from './import.store.ts';
-import { MERGE_STEPS, mergeAll, type Plan } from './plan.ts';
+import { mergeAll, type Plan } from './plan.ts';
 import { swapNext } from './rebuild.ts';
 import type { FileReport, ImportProgress, ImportReport } from './report.ts';
+import { mergedAt } from './shares.ts';
 import { STAGING, type StagedFile } from './staging.ts';
 
 /** The files' rows in their staging tables, and how long each file took to get there. */
@@ -54,17 +56,16 @@ export const mergeStaged = async (
   set: StagedSet,
   { complete, yes, startedAt, afterMerge, onProgress, pause }: MergeAsk,
 ): Promise<Omit<ImportReport, 'seconds'>> => {
-  let step = 0;
-  const tell = (name: string) => onProgress({ phase: 'merge', step: name, done: step++, steps: MERGE_STEPS + 1 });
+  const tell: Tell = (step, within) => onProgress({ phase: 'merge', step, merged: mergedAt(step, within) });
   await lockWriters(tx);
   await joinWhole(tx, true);
   const plan = await mergeAll(tx, set.staged, { complete, yes }, tell);
   const rebuilt = [...plan.rebuilt];
   const { titles, people } = await countRecords(tx);
   const written = titles.added + titles.changed + people.added + people.changed + plan.deleted;
-  tell('search and change feed');
   await joinWhole(tx, false);
-  const finish = written > 0 && afterMerge ? await notifyOthers(tx, afterMerge, rebuilt) : undefined;
+  const finish = written > 0 && afterMerge ? await notifyOthers(tx, afterMerge, rebuilt, tell) : undefined;
+  tell('change feed');
   await writeChanges(tx);
   const reports = reportsOf(plan, set);
   await recordRun(tx, startedAt, {

@@ -19,11 +19,10 @@ import kit from '#web/ui/kit.module.css';
 import { editing } from '#web/words/editing.ts';
 import { forms } from '#web/words/forms.ts';
 import { records } from '#web/words/records.ts';
+import { typedId } from '../../../lib/typed-id.ts';
 import { RecordSuggest } from '../RecordSuggest.tsx';
 import type { RecordKind } from '../record-search.ts';
-import styles from '../records.module.css';
 import type { MergeProps } from '../tools.ts';
-import { typedId } from '../typed-id.ts';
 import { useOpened } from '../useRecord.ts';
 
 const words = editing.merge;
@@ -115,7 +114,7 @@ export const MergeDialog = ({ title, opened, onClose }: MergeProps) => {
           onChoose={({ imdbId }) => form.set('into', imdbId)}
         />
         {isTarget && <Target kind={kind} into={wanted} />}
-        <p className={styles.question}>
+        <p className={kit.question}>
           <bdi>{title}</bdi> {words.leads} {along !== null && words.along(along)}
         </p>
         <p className={kit.muted}>{words.note}</p>
