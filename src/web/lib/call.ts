@@ -30,6 +30,8 @@ export interface Result<T> {
   /** There are more than `total`; it is then written as '10,000+'. */
   readonly totalIsMore: boolean;
   readonly regs: number | null;
+  /** The search took long: what is older than this moment was not looked at. */
+  readonly searchedSince: string | null;
 }
 
 /** The parts of an input that a call without any does not need to name. */
@@ -104,7 +106,12 @@ const send = async (endpoint: EndpointShape, input: AnyInput, signal?: AbortSign
   const status = statusOf(answer.status, answer.ok, body?.code);
   if (body === null || status !== 200) throw failedWith(answer, status, body);
   const { data, page = null, total = null, regs = null } = body;
-  return { data, page, total, regs, totalIsMore: answer.headers.get('X-Total-Relation') === 'gte' };
+  const { headers } = answer;
+  return {
+    ...{ data, page, total, regs },
+    totalIsMore: headers.get('X-Total-Relation') === 'gte',
+    searchedSince: headers.get('X-Searched-Since'),
+  };
 };
 
 export interface Manner {

@@ -97,7 +97,16 @@ describe('where a sign-in leads', () => {
     const followed = (role: 'USER' | 'ADMIN') =>
       Object.keys(PAGES).filter((path) => destinationOf(path, role)?.to === path);
     expect(followed('ADMIN')).toEqual(Object.keys(PAGES).filter((path) => !['/login', '/register'].includes(path)));
-    expect(followed('USER')).toEqual(['/', '/profile', '/token', '/features', '/payments']);
+    expect(followed('USER')).toEqual([
+      '/',
+      '/forgotten',
+      '/reset',
+      '/confirm',
+      '/profile',
+      '/token',
+      '/features',
+      '/payments',
+    ]);
   });
 
   it('keeps a query, as plain strings', () => {

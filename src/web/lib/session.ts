@@ -41,6 +41,7 @@ export const signIn = ({ token, email, role, profile }: SignedIn): void => {
     darkTheme: String(profile.darkTheme),
     regsPerPage: String(profile.maxRegs),
     configuration: null,
+    preferences: null,
   });
 };
 

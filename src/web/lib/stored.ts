@@ -1,3 +1,4 @@
+import type { Preference } from '#contracts/preference.api.ts';
 import { MOST_REGS, wholeOf } from './paging.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface Stored {
   readonly removesTasks: boolean;
   /** The runs that somebody has cleared from it, by their ids. */
   readonly clearedRuns: readonly number[];
+  /** What the server was last known to keep of how the back-office is arranged. */
+  readonly preferences: readonly Preference[];
 }
 
 export type StoredKey =
@@ -33,7 +36,8 @@ export type StoredKey =
   | 'regsPerPage'
   | 'configuration'
   | 'removesTasks'
-  | 'clearedRuns';
+  | 'clearedRuns'
+  | 'preferences';
 
 const FIRST_REGS = 20;
 
@@ -82,6 +86,11 @@ const storedRuns = (): readonly number[] => {
   return Array.isArray(runs) ? runs.filter((id) => Number.isInteger(id)) : [];
 };
 
+const storedPreferences = (): readonly Preference[] => {
+  const kept = parsed('preferences');
+  return Array.isArray(kept) ? kept.filter((one) => isRecord(one) && typeof one.key === 'string') : [];
+};
+
 const read = (): Stored => ({
   token: item('authToken'),
   user: storedUser(),
@@ -91,6 +100,7 @@ const read = (): Stored => ({
   configuration: storedConfiguration(),
   removesTasks: item('removesTasks') === '1',
   clearedRuns: storedRuns(),
+  preferences: storedPreferences(),
 });
 
 let current = read();

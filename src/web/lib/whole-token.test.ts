@@ -14,5 +14,10 @@ it.each([
 
 it('an address goes on without the tokens in it', () => {
   expect(withoutTokens({ token: TOKEN, email: 'a@b.co' })).toEqual({ email: 'a@b.co' });
-  expect(withoutTokens({ token: '17' })).toBeNull();
+  expect(withoutTokens({ token: '17', page: 2, uri: '/api/v1/x?token=kdx_a1B2…' })).toBeNull();
+  expect(withoutTokens({ uri: `/x?token=${TOKEN}&a=1`, log: TOKEN, page: 2 })).toEqual({
+    uri: '/x?token=kdx_a1B2…&a=1',
+    log: 'kdx_a1B2…',
+    page: 2,
+  });
 });

@@ -1,20 +1,28 @@
+import { useMemo } from 'react';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { Cards } from './Cards.tsx';
 import styles from './DataTable.module.css';
 import { EmptyState, Failed } from './EmptyState.tsx';
-import { BOX_WIDTH, fit, UNFOLD_WIDTH } from './fit.ts';
+import { fit } from './fit.ts';
 import kit from './kit.module.css';
+import { ListTools } from './ListTools.tsx';
+import { lookOf, shownColumns } from './list-look.ts';
 import { TableGrid } from './TableGrid.tsx';
+import { Tools } from './ToolsPlace.tsx';
 import type { TableProps } from './table-types.ts';
 import { useChanged } from './useChanged.ts';
 import { useChosen } from './useChosen.ts';
 import { useWidth } from './useWidth.ts';
 
 /** A list of records in its four states; a table where there is room in its container, cards where there is not. */
-export const DataTable = <T extends object>(props: TableProps<T>) => {
-  const { state, none, noneMore, columns, skeleton = 8 } = props;
+export const DataTable = <T extends object>(given: TableProps<T>) => {
+  const { state, none, noneMore, list: name, label, card, skeleton = 8 } = given;
+  const look = lookOf(usePreferences(), name);
+  const columns = useMemo(() => shownColumns(given.columns, look.hidden), [given.columns, look.hidden]);
+  const props = { ...given, columns };
   const [list, width] = useWidth<HTMLDivElement>();
   const chosen = useChosen(props);
-  const { cards, folded } = fit(columns, width, (chosen ? BOX_WIDTH : 0) + (props.detail ? UNFOLD_WIDTH : 0));
+  const { cards, folded } = fit(columns, width, { chosen: chosen !== null, detail: props.detail !== undefined });
   const changed = useChanged(props);
   const { show, busy, stale, error, onRetry } = state;
   const retry = (): void => {
@@ -32,7 +40,13 @@ export const DataTable = <T extends object>(props: TableProps<T>) => {
       aria-busy={waits || busy}
       data-stale={stale && show === 'rows'}
       data-waits={waits || undefined}
+      data-density={look.density}
     >
+      {name && !(cards && card) && (
+        <Tools>
+          <ListTools list={name} label={label} columns={given.columns} look={look} />
+        </Tools>
+      )}
       {Boolean(error) && <Failed error={error} onRetry={retry} />}
       <span role="status" className={kit.hidden}>
         {waits && 'Loading'}

@@ -66,7 +66,13 @@ export const DropZone = ({ label, endings, most, onFiles, multiple = false, busy
     >
       <FileButton resetRef={reset} accept={endings.join(',')} multiple={multiple} disabled={busy} onChange={choose}>
         {(props) => (
-          <Button {...props} variant="default" loading={busy} leftSection={<IconUpload size={16} aria-hidden />}>
+          <Button
+            {...props}
+            classNames={{ root: styles.choose, label: styles.label }}
+            variant="default"
+            loading={busy}
+            leftSection={<IconUpload size={16} aria-hidden />}
+          >
             {label}
           </Button>
         )}

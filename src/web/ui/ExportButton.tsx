@@ -1,75 +1,82 @@
 import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { download } from '#web/lib/download.ts';
-import { type Exported, type Format, MOST_EXPORTED, write } from '#web/lib/export.ts';
-import { tell } from '#web/lib/messages.ts';
-import { count } from '#web/lib/numbers.ts';
-import { tellOf } from '#web/lib/query.ts';
+import { IconDownload, IconPlayerStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Input } from '#contracts/endpoint.ts';
+import { TOTAL_CAP } from '#contracts/envelope.ts';
+import type { ExportFormat, ListExport } from '#contracts/list-export.ts';
+import type { AnyInput } from '#web/lib/call-rules.ts';
+import { bytes } from '#web/lib/numbers.ts';
+import { exporting as words } from '#web/words/export.ts';
+import styles from './ExportButton.module.css';
+import { useExport } from './useExport.ts';
 
-interface Props<T> {
-  /** Of the file, without its ending. */
-  readonly name: string;
-  /** What is exported; asked for when it begins. */
-  readonly of: () => Exported<T>;
-  readonly disabled?: boolean;
+/** What is known of the rows of a list; nothing while it is on its way. */
+interface Listed {
+  readonly total: number | null;
+  /** There are more than `total`. */
+  readonly totalIsMore?: boolean;
 }
 
-const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
-const FORMATS: readonly Format[] = ['csv', 'json'];
+interface Props<E extends ListExport<never>> {
+  readonly of: E;
+  /** The filters of the list, and whose it is. */
+  readonly input: Input<E>;
+  readonly listed: Listed | undefined;
+  /** The filters cannot be sent. */
+  readonly unusable?: boolean;
+}
 
-/** The filtered list as a file, made page by page; while it is made the button says how far it is, and stops it. */
-export const ExportButton = <T,>({ name, of, disabled = false }: Props<T>) => {
-  const running = useRef<AbortController | null>(null);
-  const [progress, setProgress] = useState<string | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+const Running = ({ rows, bytes: size, of }: NonNullable<ReturnType<typeof useExport>['running']>) => (
+  <span className={styles.running}>
+    {size === 0 ? words.begins : words.progress(rows, of, bytes(size))}, {words.stop}
+  </span>
+);
 
-  const begin = async (format: Format): Promise<void> => {
-    const own = new AbortController();
-    running.current = own;
-    setProgress('Exporting …');
-    try {
-      const { parts, records, isCut } = await write(of(), format, own.signal, (done, all) =>
-        setProgress(`Exporting ${count(done)} / ${count(all)}`),
-      );
-      download(`${name}.${format}`, parts, TYPES[format]);
-      if (isCut) tell(`The file holds the first ${count(records)} records: no export has more.`, 'warning');
-    } catch (error) {
-      if (!own.signal.aborted) tellOf(error);
-    } finally {
-      if (running.current === own) {
-        running.current = null;
-        setProgress(null);
-      }
-    }
-  };
+const FORMATS: readonly ExportFormat[] = ['csv', 'jsonl'];
 
-  if (progress !== null)
-    return (
-      <Button
-        variant="default"
-        onClick={() => {
-          running.current?.abort();
-          setProgress(null);
-        }}
-      >
-        <span role="status">{progress}</span>, stop
-      </Button>
-    );
+const saidOf = ({ total, totalIsMore = false }: Listed): string => {
+  if (total === 0) return words.nothing;
+  return total === null ? words.every : words.rows(total, totalIsMore);
+};
+
+/** The filtered list as a file, all of its pages; while it is made the button says how far it is, and stops it. */
+export const ExportButton = <E extends ListExport<never>>({ of, input, listed, unusable = false }: Props<E>) => {
+  const { running, begin, stop } = useExport();
+  const [opened, setOpened] = useState(false);
+  const { total = null, totalIsMore = false } = listed ?? {};
+  const isEmpty = unusable || total === 0;
+  const run = (format: ExportFormat): void =>
+    begin(of, input as AnyInput, {
+      format,
+      isLarge: totalIsMore || (total ?? 0) > TOTAL_CAP,
+      of: totalIsMore ? null : total,
+    });
   return (
-    <Menu position="bottom-end" width={220}>
+    // One button all the while, so that it keeps the focus.
+    <Menu
+      position="bottom-end"
+      width={240}
+      opened={opened && running === null}
+      onChange={(next) => setOpened(next && running === null)}
+    >
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} disabled={disabled}>
-          Export
+        <Button
+          variant="default"
+          leftSection={
+            running === null ? <IconDownload size={16} aria-hidden /> : <IconPlayerStop size={16} aria-hidden />
+          }
+          onClick={running === null ? undefined : stop}
+        >
+          {running === null ? words.button : <Running {...running} />}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Up to {count(MOST_EXPORTED)} records</Menu.Label>
+        <Menu.Label>{unusable ? words.unusable : saidOf({ total, totalIsMore })}</Menu.Label>
         {FORMATS.map((format) => (
-          <Menu.Item key={format} onClick={() => void begin(format)}>
-            {format.toUpperCase()}
+          <Menu.Item key={format} disabled={isEmpty} onClick={() => run(format)}>
+            {words.formats[format]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { pageCount } from '#web/lib/paging.ts';
 import styles from './PagedList.module.css';
 import { Pager, Showing } from './Pager.tsx';
+import { ToolsPlace, WithToolsPlace } from './ToolsPlace.tsx';
 
 /** A part of what TanStack Query gives. */
 interface Answer {
@@ -46,16 +47,17 @@ export const PagedList = ({ answer, page, regs, onPage, children }: Props) => {
     />
   );
   return (
-    <>
+    <WithToolsPlace>
       <div className={`${styles.bar} ${styles.top}`}>
         {shown ? <Showing shown={rows} total={shown.total ?? 0} totalIsMore={shown.totalIsMore ?? false} /> : <span />}
         {pager('Pages')}
+        <ToolsPlace />
       </div>
       {children}
       <div className={styles.bar}>
         <span />
         {rows > 0 && pager('Pages, below the list')}
       </div>
-    </>
+    </WithToolsPlace>
   );
 };

@@ -19,9 +19,12 @@ interface Props {
   readonly actions: readonly RowAction[];
 }
 
+/** Beside the table, which may cut off what is beyond it, and in the part of the page that it belongs to. */
+const IN_MAIN = { target: '#main' };
+
 /** What can be done with a row and has no button of its own there. */
 export const RowMenu = ({ label, actions }: Props) => (
-  <Menu position="bottom-end" width={220} withinPortal>
+  <Menu position="bottom-end" width={220} portalProps={IN_MAIN}>
     <Menu.Target>
       <button type="button" className={kit.icon} aria-label={label} title={label}>
         <IconDots size={16} aria-hidden />
@@ -34,7 +37,7 @@ export const RowMenu = ({ label, actions }: Props) => (
           disabled={off !== undefined}
           title={off}
           onClick={onRun}
-          {...(danger && { color: 'danger' })}
+          {...(danger && { c: 'var(--kx-danger)' })}
         >
           {name}
           {off !== undefined && <span className={kit.hidden}>, {off}</span>}

@@ -27,7 +27,7 @@ export const SplitButton = ({ label, menu, onRun, actions, busy }: Props) => (
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label: name, onRun: run, danger = false }) => (
-          <Menu.Item key={name} disabled={busy} onClick={run} {...(danger && { color: 'danger' })}>
+          <Menu.Item key={name} disabled={busy} onClick={run} {...(danger && { c: 'var(--kx-danger)' })}>
             {name}
           </Menu.Item>
         ))}

@@ -48,13 +48,26 @@ export const Tabs = <Name extends string>(props: Props<Name>) => {
   const list = useRef<HTMLDivElement>(null);
   useTabKeys(root, { names: tabs.map(({ name }) => name), open, onOpen, on: keys });
   useEffect(() => {
-    // In the next frame: until then the router puts every scrolled box back to where it was on the page before.
-    const frame = requestAnimationFrame(() =>
+    const row = root.current;
+    if (row === null) return;
+    const show = (): void =>
       list.current
         ?.querySelector('[aria-selected=true]')
-        ?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' }),
-    );
-    return () => cancelAnimationFrame(frame);
+        ?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
+    // In the next frame: until then the router puts every scrolled box back to where it was on the page before.
+    const frame = requestAnimationFrame(show);
+    let width = row.clientWidth;
+    // Nor is it lost where the row gets narrower.
+    const observer = new ResizeObserver(() => {
+      if (row.clientWidth === width) return;
+      width = row.clientWidth;
+      show();
+    });
+    observer.observe(row);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
   }, [open]);
   const choose = (chosen: string | null): void => {
     const tab = tabs.find(({ name }) => name === chosen);

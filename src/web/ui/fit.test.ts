@@ -17,3 +17,12 @@ it.each([
 
 it('a list without columns that may go has cards at once', () =>
   expect(fit([{ key: 'name', least: 200 }], 199)).toEqual({ cards: true, folded: [] }));
+
+it.each([
+  ['all beside the boxes', 544, {}, []],
+  ['boxes and the buttons of folded rows have room beside each other', 508, {}, ['method']],
+  ['so that one pixel less folds the next', 507, {}, ['method', 'ip']],
+  ['a detail has its button whether columns are folded or not', 508, { detail: true }, ['method']],
+])('a list whose rows can be chosen: %s', (_, width, more, folded) =>
+  expect(fit(COLUMNS, width, { chosen: true, ...more })).toEqual({ cards: false, folded }),
+);

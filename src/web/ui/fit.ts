@@ -11,17 +11,19 @@ export interface Fit {
 type Sized = Pick<Column<never>, 'key' | 'least' | 'priority'>;
 
 /** The column of buttons that open what is folded. */
-export const UNFOLD_WIDTH = 44;
+const UNFOLD_WIDTH = 44;
 /** The column of boxes in which rows are chosen. */
-export const BOX_WIDTH = 44;
+const BOX_WIDTH = 44;
 
 const sum = (columns: readonly Sized[]): number => columns.reduce((all, { least }) => all + least, 0);
 
 /**
- * Folds as few columns as have to go into `width` pixels, those of the highest priority number first. `beside` is what the
- * list has in any case beside its columns.
+ * Folds as few columns as have to go into `width` pixels, those of the highest priority number first. Rows may be chosen by
+ * a box, and open for a detail of their own even where nothing is folded.
  */
-export const fit = (columns: readonly Sized[], width: number, beside = 0): Fit => {
+export const fit = (columns: readonly Sized[], width: number, { chosen = false, detail = false } = {}): Fit => {
+  const boxes = chosen ? BOX_WIDTH : 0;
+  const beside = boxes + (detail ? UNFOLD_WIDTH : 0);
   if (sum(columns) + beside <= width) return { cards: false, folded: [] };
   const folding = columns
     .filter(({ priority = 0 }) => priority > 0)
@@ -29,7 +31,7 @@ export const fit = (columns: readonly Sized[], width: number, beside = 0): Fit =
   for (let many = 1; many <= folding.length; many++) {
     const folded = new Set(folding.slice(0, many).map(({ key }) => key));
     const rest = columns.filter(({ key }) => !folded.has(key));
-    if (sum(rest) + Math.max(beside, UNFOLD_WIDTH) <= width) return { cards: false, folded: [...folded] };
+    if (sum(rest) + boxes + UNFOLD_WIDTH <= width) return { cards: false, folded: [...folded] };
   }
   return { cards: true, folded: [] };
 };

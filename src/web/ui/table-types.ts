@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ListName } from '#contracts/preference.api.ts';
 import type { RowTone } from '#web/lib/status.ts';
 import type { TableState } from './table-state.ts';
 
@@ -37,6 +38,8 @@ export interface Selection<T> {
 export interface TableProps<T> {
   /** Names the table for a screen reader. */
   readonly label: string;
+  /** Under this name everybody may choose its columns and its density. */
+  readonly list?: ListName;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly rowKey: (row: T) => string | number;

@@ -1,6 +1,7 @@
 import { Check } from 'typebox/value';
 import { expect, it } from 'vitest';
-import { audit } from '#contracts/audit.api.ts';
+import { type AuditRow, audit } from '#contracts/audit.api.ts';
+import { atOnce } from '#server/platform/db/steps.ts';
 import { callBy } from '#server/platform/http/call.fixture.ts';
 import { auditRoutes } from './audit.routes.ts';
 import type { Audit, AuditSearch } from './audit.service.ts';
@@ -12,7 +13,7 @@ const asked = async (query: object, total = 0) => {
   const searches: [AuditSearch, object][] = [];
   const list: Audit['list'] = async (search, slice) => {
     searches.push([search, slice]);
-    return { rows: [], total };
+    return { rows: [], total, since: null };
   };
   const [route] = auditRoutes({ list } as Audit);
   if (!route) throw new Error('no route');
@@ -79,13 +80,19 @@ it('the total is exact without a filter and ends at 10,000 with one', async () =
   });
 });
 
-it('the histogram is asked with the filters of the list', async () => {
+it('the histogram and the file are asked with the filters of the list', async () => {
   const searches: AuditSearch[] = [];
   const histogram: Audit['histogram'] = async (search) => {
     searches.push(search);
     return { startDate: null, endDate: null, seconds: 1, isWhole: true, buckets: [] };
   };
-  const [, route] = auditRoutes({ histogram } as Audit);
-  await route?.handle({ query: { status: '5xx', endDate: '2026-11-21T00:00:00Z' } } as never, call);
-  expect(searches).toEqual([{ codes: [500, 599], to: new Date('2026-11-21T00:00:00Z') }]);
+  const walk: Audit['walk'] = async (search) => {
+    searches.push(search);
+    return atOnce<AuditRow>([]);
+  };
+  const [, file, over] = auditRoutes({ histogram, walk } as Audit);
+  for (const route of [file, over])
+    await route?.handle({ query: { status: '5xx', endDate: '2026-11-21T00:00:00Z' } } as never, call);
+  const asked = { codes: [500, 599], to: new Date('2026-11-21T00:00:00Z') };
+  expect(searches).toEqual([asked, asked]);
 });

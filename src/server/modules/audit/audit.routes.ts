@@ -1,8 +1,9 @@
-import { auditClients, auditHistogram, audit as auditList } from '#contracts/audit.api.ts';
+import { auditClients, auditExport, auditHistogram, audit as auditList } from '#contracts/audit.api.ts';
 import type { Input } from '#contracts/endpoint.ts';
 import { toJson } from '#server/kernel/json.ts';
 import { momentOf } from '#server/kernel/moment.ts';
 import { data, paged } from '#server/platform/http/answer.ts';
+import { exportRoute } from '#server/platform/http/list-file.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
 import type { Audit, AuditSearch } from './audit.service.ts';
 
@@ -35,9 +36,10 @@ export const auditRoutes = (audit: Audit): readonly Route[] => [
   route(auditList)(async ({ query }, call) => {
     const { page = 1, regs = call.caller.maxRegs } = query;
     const search = searchOf(query, call.ip);
-    const { rows, total } = await audit.list(search, { offset: (page - 1) * regs, limit: regs });
-    return paged({ json: toJson(rows), page, regs, total, exact: Object.keys(search).length === 0 });
+    const { rows, ...found } = await audit.list(search, { offset: (page - 1) * regs, limit: regs });
+    return paged({ ...found, json: toJson(rows), page, regs, exact: Object.keys(search).length === 0 });
   }),
+  exportRoute(auditExport)(({ query }, { ip }) => audit.walk(searchOf(query, ip))),
   route(auditHistogram)(async ({ query }, { ip }) => data(await audit.histogram(searchOf(query, ip)))),
   route(auditClients)(async ({ query }, { ip }) =>
     data(await audit.clients(searchOf(query, ip), query.order ?? 'requests')),

@@ -110,12 +110,21 @@ export const createAudit = (parts: AuditParts) => {
     /** Writes what waits now, also what an earlier run has left. Resolves also when the database is away and it waits. */
     flush: writer.flush,
     waiting: writer.waiting,
+    fates: writer.fates,
     sweep,
-    /** Requests, newest first. Without anything to look for the total is exact, else it ends at 10,001. */
+    /**
+     * Requests, newest first. Without anything to look for the total is exact, else it ends at 10,001. A search that takes
+     * long answers with what it has found, and `since`: with that as its end it can be gone on with.
+     */
     list: async (search: AuditSearch, slice: Slice) => {
       // Whoever opens the list expects to see the request that was made just before.
       if (slice.offset === 0) await writer.flush();
       return lists.list(search, slice);
+    },
+    /** Every request that matches up to now, newest first. */
+    walk: async (search: AuditSearch) => {
+      await writer.flush();
+      return lists.walk(search);
     },
     /** Requests up to now over time, those that wait among them. */
     histogram: async (search: AuditSearch) => {

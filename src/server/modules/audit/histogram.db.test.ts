@@ -54,7 +54,7 @@ it('counts what the list shows, whatever is looked for', async () => {
 });
 
 it('says that it is not whole where there is more than is looked through, and from where it counts all', async () => {
-  const tally = await readTally(db, {}, clock.now(), 2_000);
+  const tally = await readTally(db, {}, { now: clock.now(), most: 2_000 });
   expect(tally.isWhole).toBe(false);
   const counted = [...tally.counts].reduce(
     (all, [key, count]) => all + (Math.floor(key / 10) * 1_000 >= tally.from ? count : 0),
@@ -65,8 +65,8 @@ it('says that it is not whole where there is more than is looked through, and fr
 });
 
 it('so do the clients', async () => {
-  const { from, isWhole, addresses } = await readClients(db, {}, clock.now(), 2_000);
-  const tally = await readTally(db, {}, clock.now(), 2_000);
+  const { from, isWhole, addresses } = await readClients(db, {}, { now: clock.now(), most: 2_000 });
+  const tally = await readTally(db, {}, { now: clock.now(), most: 2_000 });
   expect([from, isWhole]).toEqual([tally.from, false]);
   expect([...addresses.values()].reduce((all, { requests }) => all + requests, 0)).toBe(
     [...tally.counts.values()].reduce((all, one) => all + one, 0),

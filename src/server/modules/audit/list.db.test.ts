@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { answered, emptyAudit, heldClock, testAudit } from './audit.fixture.ts';
-import type { AuditSearch } from './audit.service.ts';
+import type { Audit, AuditSearch } from './audit.service.ts';
+import { createBlockStorage } from './blocks/block.storage.ts';
 
 const db = await testDatabase();
 beforeEach(() => emptyAudit(db));
@@ -31,8 +32,8 @@ const fill = async (day: string, count: number, apart: number): Promise<void> =>
 
 describe('the list', () => {
   it('of nothing is empty', async () => {
-    expect(await audit.list({}, { offset: 0, limit: 20 })).toEqual({ rows: [], total: 0 });
-    expect(await audit.list({ ip: 'x' }, { offset: 0, limit: 20 })).toEqual({ rows: [], total: 0 });
+    expect(await audit.list({}, { offset: 0, limit: 20 })).toEqual({ rows: [], total: 0, since: null });
+    expect(await audit.list({ ip: 'x' }, { offset: 0, limit: 20 })).toEqual({ rows: [], total: 0, since: null });
   });
 
   it('shows a request that is not written yet, as it goes over the wire', async () => {
@@ -124,7 +125,11 @@ describe('filters', () => {
     const all = (search: AuditSearch) => uris(search, 0, 100);
     expect(await all({ token: 'kdx_5' })).toEqual(expected((i) => i % 3 === 0));
     expect(await all({ token: 'kdx_6' })).toEqual([]);
-    expect(await audit.list({ token: 'nothing' }, { offset: 0, limit: 9 })).toEqual({ rows: [], total: 0 });
+    expect(await audit.list({ token: 'nothing' }, { offset: 0, limit: 9 })).toEqual({
+      rows: [],
+      total: 0,
+      since: null,
+    });
     expect(await all({ codes: [404, 404] })).toEqual(expected((i) => i % 4 === 1));
     expect(await all({ codes: [400, 499] })).toEqual(expected((i) => i % 4 === 1 || i % 4 === 2));
     expect(await all({ ip: '192.0.2.2' })).toEqual(expected((i) => i % 2 === 1));
@@ -154,6 +159,37 @@ describe('filters', () => {
     const seen: string[] = [];
     for (let offset = 0; offset < 3_000; offset += 700) seen.push(...(await uris({ method: 'GET' }, offset, 700)));
     expect(seen).toEqual(Array.from({ length: 3_000 }, (_, index) => `/${2_999 - index}`));
+  });
+
+  it('end with what they have when they take long, say since when, and find the rest when they go on from there', async () => {
+    await fill('2026-11-18', 4_000, 20_000);
+    const given = {
+      ...clock,
+      storage: createBlockStorage({ db, now: clock.now, span: 1_000 }),
+      spillFolder: '/nowhere',
+    };
+    const [short, long] = [0, Number.POSITIVE_INFINITY].map((searchPatience) =>
+      testAudit(db, { ...given, searchPatience }),
+    ) as [Audit, Audit];
+    const all = await long.list({ uri: '/1' }, { offset: 0, limit: 2_000 });
+    expect([all.rows.length, all.since]).toEqual([1_111, null]);
+    const found = new Set<string>();
+    let to: Date | null = clock.now();
+    let searches = 0;
+    for (; to !== null; searches++) {
+      const { rows, total, since } = await short.list({ uri: '/1', to }, { offset: 0, limit: 2_000 });
+      expect(total).toBe(rows.length);
+      for (const { uri } of rows) found.add(uri);
+      const histogram = await short.histogram({ uri: '/1', to });
+      expect(histogram.isWhole).toBe(since === null);
+      if (since !== null) expect(since.getTime()).toBeLessThan(to.getTime());
+      to = since;
+    }
+    expect(searches).toBeGreaterThan(2);
+    expect([...found].sort()).toEqual(all.rows.map(({ uri }) => uri).sort());
+    // What is little is always looked through whole.
+    const little = testAudit(db, { ...clock, spillFolder: '/nowhere', searchPatience: 0 });
+    expect(await little.list({ uri: '/1' }, { offset: 0, limit: 2_000 })).toEqual(all);
   });
 
   it('count to 10,001 and go on to any page', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { allOf } from '#server/platform/db/steps.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { randomRuns } from '#test/support/runs.ts';
 import { answered, heldClock, testAudit } from './audit.fixture.ts';
@@ -107,6 +108,23 @@ it('whatever is looked for is found, all of it and once, page by page, the newes
   );
 });
 
+it('whatever is looked for is walked through, all of it and once, the newest first', async () => {
+  const audit = one(nodes, 0);
+  await fc.assert(
+    fc.asyncProperty(searches, async (search) => {
+      const wanted = made.filter((row) => fits(search as AuditSearch, row));
+      const found = await allOf(await audit.walk(search as AuditSearch));
+      expect(found.map(({ uri }) => uri).sort()).toEqual(wanted.map(({ uri }) => uri).sort());
+      let before = Number.POSITIVE_INFINITY;
+      for (const { requestDate } of found) {
+        expect(Date.parse(requestDate)).toBeLessThan(before + 1_000);
+        before = Math.min(before, Date.parse(requestDate));
+      }
+    }),
+    { numRuns: randomRuns(60), examples: [[{}]] },
+  );
+});
+
 it('whoever asks most of what is looked for is named, with what was asked', async () => {
   const audit = one(nodes, 0);
   const amounts = {
@@ -153,5 +171,9 @@ it('a request is found by its id alone, and by nobody else’s', async () => {
     expect([total, rows.map((row) => [row.requestId, row.uri])]).toEqual([1, [[id, uri]]]);
   }
   for (const none of ['node9-1', 'node0-6001', 'node-1'])
-    expect(await audit.list({ requestId: none }, { offset: 0, limit: 20 })).toEqual({ rows: [], total: 0 });
+    expect(await audit.list({ requestId: none }, { offset: 0, limit: 20 })).toEqual({
+      rows: [],
+      total: 0,
+      since: null,
+    });
 });

@@ -1,8 +1,10 @@
 import type { AuditClients, AuditHistogram, AuditRow, ClientOrder } from '#contracts/audit.api.ts';
+import { lateIn, SEARCH_PATIENCE } from '#server/platform/db/late.ts';
+import { atOnce, type Steps, viewed } from '#server/platform/db/steps.ts';
 import { clientsOf, topTokens } from './clients.rules.ts';
 import { histogramOf } from './histogram.rules.ts';
 import { type Hours, hoursBefore, hoursOf } from './hours.rules.ts';
-import type { AuditStorage, Search, Slice, StoredRow } from './storage.ts';
+import type { AuditStorage, Found, Search, Slice, StoredRow } from './storage.ts';
 
 /** What is looked for, the token as a person knows it, whole or by the id of its row. */
 export interface AuditSearch extends Omit<Search, 'tokenId'> {
@@ -10,11 +12,19 @@ export interface AuditSearch extends Omit<Search, 'tokenId'> {
 }
 
 export interface ListParts {
-  readonly storage: Pick<AuditStorage, 'find' | 'tally' | 'clients' | 'stretches'>;
+  readonly storage: Pick<AuditStorage, 'find' | 'walk' | 'tally' | 'clients' | 'stretches'>;
   /** The id of a token's row; null for what is none of ours. */
   readonly tokenId: (text: string) => Promise<number | null>;
   readonly tokenTexts: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly searchPatience?: number;
 }
+
+export interface Listed extends Omit<Found, 'rows'> {
+  readonly rows: readonly AuditRow[];
+}
+
+/** Texts of tokens that a long walk remembers. */
+const MOST_KNOWN = 10_000;
 
 /** No token has this id: whoever looks for one that is none of ours finds no request. */
 const NOBODY = -1;
@@ -34,12 +44,21 @@ const rowOf = (row: StoredRow, tokens: ReadonlyMap<number, string>): AuditRow =>
 });
 
 /** Requests as they are shown: newest first, and counted over time. */
-export const createList = ({ storage, tokenId, tokenTexts }: ListParts) => {
+export const createList = ({ storage, tokenId, tokenTexts, searchPatience = SEARCH_PATIENCE }: ListParts) => {
   /** What the storage is asked; null where nothing can match. */
   const searchOf = async ({ token, ...search }: AuditSearch): Promise<Search | null> => {
     if (token === undefined) return search;
     const id = await tokenId(token);
     return id === null ? null : { ...search, tokenId: id };
+  };
+
+  /** Rows with the texts of their tokens, of which those that are known already are not read again. */
+  const shown = async (rows: readonly StoredRow[], known = new Map<number, string>()): Promise<readonly AuditRow[]> => {
+    const missing = new Set(rows.flatMap(({ tokenId }) => (tokenId === null || known.has(tokenId) ? [] : [tokenId])));
+    if (missing.size > 0) for (const [id, text] of await tokenTexts([...missing])) known.set(id, text);
+    const shownRows = rows.map((row) => rowOf(row, known));
+    if (known.size > MOST_KNOWN) known.clear();
+    return shownRows;
   };
 
   const countedOf = async (search: AuditSearch): Promise<Search> => {
@@ -48,25 +67,26 @@ export const createList = ({ storage, tokenId, tokenTexts }: ListParts) => {
   };
 
   return {
-    list: async (
-      search: AuditSearch,
-      slice: Slice,
-    ): Promise<{ readonly rows: readonly AuditRow[]; readonly total: number }> => {
+    list: async (search: AuditSearch, slice: Slice): Promise<Listed> => {
+      const isLate = lateIn(searchPatience);
       const wanted = await searchOf(search);
-      if (wanted === null) return { rows: [], total: 0 };
-      const { rows, total } = await storage.find(wanted, slice);
-      const ids = new Set(rows.flatMap((row) => row.tokenId ?? []));
-      const tokens = ids.size > 0 ? await tokenTexts([...ids]) : new Map<number, string>();
-      return { rows: rows.map((row) => rowOf(row, tokens)), total };
+      if (wanted === null) return { rows: [], total: 0, since: null };
+      const { rows, ...found } = await storage.find(wanted, slice, isLate);
+      return { rows: await shown(rows), ...found };
+    },
+    walk: async (search: AuditSearch): Promise<Steps<AuditRow>> => {
+      const wanted = await searchOf(search);
+      const known = new Map<number, string>();
+      return wanted === null ? atOnce<AuditRow>([]) : viewed(storage.walk(wanted), (rows) => shown(rows, known));
     },
     histogram: async (search: AuditSearch): Promise<AuditHistogram> =>
-      histogramOf(await storage.tally(await countedOf(search)), search.from?.getTime()),
+      histogramOf(await storage.tally(await countedOf(search), lateIn(searchPatience)), search.from?.getTime()),
     hours: async (end: Date): Promise<Hours> => {
       const bounds = hoursBefore(end);
       return hoursOf(bounds, await storage.stretches(bounds));
     },
     clients: async (search: AuditSearch, order: ClientOrder): Promise<AuditClients> => {
-      const clients = await storage.clients(await countedOf(search));
+      const clients = await storage.clients(await countedOf(search), lateIn(searchPatience));
       return clientsOf(clients, order, await tokenTexts(topTokens(clients, order)));
     },
   };

@@ -1,4 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts';
+import type { IsLate } from '#server/platform/db/late.ts';
+import type { Steps } from '#server/platform/db/steps.ts';
 import type { Entry } from './audit.rules.ts';
 
 /** A request as it was kept. */
@@ -44,6 +46,8 @@ export interface Slice {
 export interface Found {
   readonly rows: readonly StoredRow[];
   readonly total: number;
+  /** The newest moment of what was not looked at, since it took long; null: all was that counts. */
+  readonly since: Date | null;
 }
 
 /** How far was counted. */
@@ -100,12 +104,17 @@ export interface AuditStorage {
     doubtful: boolean,
     also: (tx: Transaction) => Promise<void>,
   ) => Promise<void>;
-  /** Rows, newest first. The total is exact when nothing is looked for, else it ends at 10,001. */
-  readonly find: (search: Search, slice: Slice) => Promise<Found>;
-  /** Counts what arrived up to now and matches, the newest first, as far as some 300,000 requests reach. */
-  readonly tally: (search: Search) => Promise<Tally>;
+  /**
+   * Rows, newest first, as far as it gets before it is late. The total is exact when nothing is looked for, else it ends at
+   * 10,001.
+   */
+  readonly find: (search: Search, slice: Slice, isLate: IsLate) => Promise<Found>;
+  /** Every row that matches and is there by now, the newest first; those of several nodes nearly so within a second. */
+  readonly walk: (search: Search) => Steps<StoredRow>;
+  /** Counts what arrived up to now and matches, the newest first, as far as some 300,000 requests reach or it is late. */
+  readonly tally: (search: Search, isLate: IsLate) => Promise<Tally>;
   /** The same by sender. */
-  readonly clients: (search: Search) => Promise<Clients>;
+  readonly clients: (search: Search, isLate: IsLate) => Promise<Clients>;
   /** What arrived from each of these moments to the next. Some 300,000 requests are looked through in all. */
   readonly stretches: (bounds: readonly Date[]) => Promise<readonly Stretch[]>;
   /**

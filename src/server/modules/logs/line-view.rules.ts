@@ -22,10 +22,11 @@ export const viewOf = ({ seq, at, level, category, text, requestId, run }: Store
 });
 
 /** Counted lines in buckets, up to now. */
-export const histogramOf = ({ counts, isWhole }: Tally, { from, to }: LogSearch, now: Date): LogHistogram => {
+export const histogramOf = ({ counts, since, isWhole }: Tally, { from, to }: LogSearch, now: Date): LogHistogram => {
   const end = Math.min(to?.getTime() ?? now.getTime(), now.getTime()) + 1;
   const oldest = Math.min(...counts.map(({ second }) => second * 1_000), end);
-  const begin = isWhole ? Math.min(from?.getTime() ?? oldest, end) : oldest + 1;
+  const counted = since === null ? oldest + 1 : Math.min(since.getTime() + 1, end);
+  const begin = isWhole ? Math.min(from?.getTime() ?? oldest, end) : counted;
   const { head, dates, placeOf } = bucketsOf({ from: begin, to: end, isWhole }, from?.getTime());
   const buckets = dates.map((date) => ({ date, ...{ TRACE: 0, DEBUG: 0, INFO: 0, WARN: 0, ERROR: 0, FATAL: 0 } }));
   for (const { second, level, n } of counts) {

@@ -3,7 +3,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
 import { type Said, written } from './logs.fixture.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let product: ProductInMemory;
 let authorization = '';
 

@@ -1,8 +1,9 @@
 import type { Input } from '#contracts/endpoint.ts';
-import { logs, logsAround, logsHistogram } from '#contracts/logs.api.ts';
+import { logs, logsAround, logsExport, logsHistogram } from '#contracts/logs.api.ts';
 import { toJson } from '#server/kernel/json.ts';
 import { momentOf } from '#server/kernel/moment.ts';
 import { data, paged } from '#server/platform/http/answer.ts';
+import { exportRoute } from '#server/platform/http/list-file.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
 import { levelNumber } from './line-view.rules.ts';
 import type { LogTable } from './log.service.ts';
@@ -26,9 +27,10 @@ export const logRoutes = (table: LogTable): readonly Route[] => [
   route(logs)(async ({ query }, call) => {
     const { page = 1, regs = call.caller.maxRegs } = query;
     const search = searchOf(query);
-    const { rows, total } = await table.list(search, { offset: (page - 1) * regs, limit: regs });
-    return paged({ json: toJson(rows), page, regs, total, exact: !isFiltered(search) });
+    const { rows, ...found } = await table.list(search, { offset: (page - 1) * regs, limit: regs });
+    return paged({ ...found, json: toJson(rows), page, regs, exact: !isFiltered(search) });
   }),
+  exportRoute(logsExport)(({ query }) => table.walk(searchOf(query))),
   route(logsHistogram)(async ({ query }) => data(await table.histogram(searchOf(query)))),
   route(logsAround)(async ({ params }) => data(await table.around(params.idLog))),
 ];

@@ -4,9 +4,11 @@ import type { Limits } from '#server/platform/batch/limits.ts';
 import { type SetTimer, setClockTimer } from '#server/platform/batch/timer.ts';
 import { codeOf, isRefusal } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { lateIn, SEARCH_PATIENCE } from '#server/platform/db/late.ts';
+import { viewed } from '#server/platform/db/steps.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { LogLines } from '#server/platform/log-lines.ts';
-import { findLines, type Slice, tallyLines } from './find.ts';
+import { type Found, findLines, type Slice, tallyLines, walkLines } from './find.ts';
 import { LOGGED, linesOf } from './kept.rules.ts';
 import type { Line } from './line.rules.ts';
 import {
@@ -45,12 +47,16 @@ interface LogTableParts {
   /** How many days lines are kept. */
   readonly days: () => number;
   readonly isLow?: () => boolean;
+  readonly searchPatience?: number;
   readonly setTimer?: SetTimer;
 }
+
+type ListedLines = Omit<Found, 'rows'> & { readonly rows: readonly LogLine[] };
 
 /** The log as a table: every line, written in batches beside what said it, searched newest first, swept by age. */
 export const createLogTable = (parts: LogTableParts) => {
   const { db, lines, log, now, spillFolder: folder, days, isLow = () => false, setTimer = setClockTimer } = parts;
+  const { searchPatience = SEARCH_PATIENCE } = parts;
   /** Partitions that are there. */
   const made = new Set<number>();
 
@@ -96,21 +102,30 @@ export const createLogTable = (parts: LogTableParts) => {
   return {
     /** Writes what waits now. Resolves also when the database is away and it waits. */
     flush: writer.flush,
-    /** Lines, newest first. Without anything to look for the total is exact, else it ends at 10,001. */
-    list: async (
-      search: LogSearch,
-      slice: Slice,
-    ): Promise<{ readonly rows: readonly LogLine[]; readonly total: number }> => {
+    /** Batches in files and lines in memory that wait, and what has become of the others. */
+    waiting: writer.waiting,
+    fates: writer.fates,
+    /**
+     * Lines, newest first. Without anything to look for the total is exact, else it ends at 10,001. A search that takes long
+     * answers with what it has found, and `since`: with that as its end it can be gone on with.
+     */
+    list: async (search: LogSearch, slice: Slice): Promise<ListedLines> => {
       // Whoever opens the list expects to see what was said just before.
       if (slice.offset === 0) await writer.flush();
-      const { rows, total } = await reading(db, (tx) => findLines(tx, search, slice));
-      return { rows: rows.map(viewOf), total };
+      const isLate = lateIn(searchPatience);
+      const { rows, ...found } = await reading(db, (tx) => findLines(tx, search, slice, isLate));
+      return { rows: rows.map(viewOf), ...found };
+    },
+    /** Every line that matches up to now, the newest first. */
+    walk: async (search: LogSearch) => {
+      await writer.flush();
+      return viewed(walkLines(db, search), (rows) => rows.map(viewOf));
     },
     /** A line and what stands around it, newest first. */
     around: async (seq: number): Promise<readonly LogLine[]> =>
       (await readBetween(db, seq - AROUND, seq + AROUND)).map(viewOf),
     histogram: async (search: LogSearch): Promise<LogHistogram> =>
-      histogramOf(await reading(db, (tx) => tallyLines(tx, search)), search, now()),
+      histogramOf(await reading(db, (tx) => tallyLines(tx, search, lateIn(searchPatience))), search, now()),
     /** Deletes lines that are older than is kept; answers how many. */
     sweep: async (signal?: AbortSignal, progress: (deleted: number) => void = () => {}): Promise<number> => {
       const before = new Date(now().getTime() - days() * DAY_MS);

@@ -3,15 +3,14 @@ import { testFolder } from '#server/platform/batch/batch.fixture.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { SEGMENT } from './line.store.ts';
-import { emptyLogs, type Said, testTable } from './logs.fixture.ts';
+import { emptyLogs, numbered, testTable } from './logs.fixture.ts';
+import type { LogSearch } from './search.rules.ts';
 
 const db = await testDatabase();
 beforeEach(() => emptyLogs(db));
 
 const texts = async (of: Database = db): Promise<readonly string[]> =>
   (await of.query<{ text: string }>('select text from log_line order by seq')).rows.map(({ text }) => text);
-const numbered = (count: number, more: (at: number) => Said = () => ({})): readonly Said[] =>
-  Array.from({ length: count }, (_, at) => ({ text: `line ${at}`, ...more(at) }));
 const names = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `test line ${at}`);
 
 describe('lines', () => {
@@ -133,6 +132,32 @@ describe('a search', () => {
     expect(await total({ level: 30 }, 10_000)).toEqual([20, 10_001]);
     expect(await total({ level: 50 })).toEqual([20, 1_200]);
     expect(await total({ level: 50, text: 'odd' })).toEqual([0, 0]);
+    await table.close();
+  });
+
+  it('that takes long ends with what it has, says since when, and finds the rest when it goes on from there', async () => {
+    await emptyLogs(db, 2 * SEGMENT - 3);
+    const { table, say } = testTable(db, { searchPatience: 0 });
+    const at = (hour: number): string => `2026-11-20T${hour}:00:00.000Z`;
+    // The last line of the older partition waited and is of an older moment than those before it.
+    say({ text: 'old a', at: at(10) }, { text: 'old b', at: at(12) }, { text: 'old c', at: at(11) });
+    say(...numbered(3, () => ({ at: at(14) })));
+    await table.flush();
+    const found = async (search: LogSearch) => {
+      const { rows, total, since } = await table.list(search, { offset: 0, limit: 20 });
+      return [rows.map(({ log }) => log), total, since?.toISOString()];
+    };
+    expect(await found({ text: 'line' })).toEqual([['test line 2', 'test line 1', 'test line 0'], 3, at(12)]);
+    expect(await found({ text: 'old' })).toEqual([[], 0, at(12)]);
+    expect(await table.histogram({ text: 'old' })).toMatchObject({
+      isWhole: false,
+      startDate: '2026-11-20T13:00:00.000Z',
+    });
+    expect(await found({ text: 'old', to: new Date(at(12)) })).toEqual([
+      ['test old c', 'test old b', 'test old a'],
+      ...[3, undefined],
+    ]);
+    expect(await found({})).toMatchObject([{ length: 6 }, 6, undefined]);
     await table.close();
   });
 

@@ -29,7 +29,10 @@ export const written = ({
   `${JSON.stringify({ level, time: at, module: 'test', category: LOG_CATEGORIES[category], requestId, run, msg: text })}\n`;
 
 /** A table of lines on a database, whose clock and timers are held, and how lines are said. */
-export const testTable = (db: Database, given: { readonly folder?: string; readonly days?: number } = {}) => {
+export const testTable = (
+  db: Database,
+  given: { readonly folder?: string; readonly days?: number; readonly searchPatience?: number } = {},
+) => {
   const lines = createLogLines();
   const log = keptLog();
   const timers = heldTimers();
@@ -37,6 +40,7 @@ export const testTable = (db: Database, given: { readonly folder?: string; reado
   const table = createLogTable({
     ...{ db, lines, log, now: () => time.now, days: () => given.days ?? 30 },
     spillFolder: given.folder ?? testFolder(),
+    ...(given.searchPatience !== undefined && { searchPatience: given.searchPatience }),
     setTimer: timers.setTimer,
   });
   const say = (...all: readonly Said[]): void => {
@@ -44,6 +48,10 @@ export const testTable = (db: Database, given: { readonly folder?: string; reado
   };
   return { table, lines, log, timers, time, say };
 };
+
+/** Lines `line 0` and on. */
+export const numbered = (count: number, more: (at: number) => Said = () => ({})): readonly Said[] =>
+  Array.from({ length: count }, (_, at) => ({ text: `line ${at}`, ...more(at) }));
 
 /** Takes every line out, and begins with this number. */
 export const emptyLogs = async (db: Database, next = 1): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Database, Executor, Transaction } from '#server/platform/db/database.ts';
+import type { IdRange } from '#server/platform/db/steps.ts';
 import { partitionOf, SEGMENT } from './line.store.ts';
 import { type LogSearch, patternOf } from './search.rules.ts';
 
@@ -52,19 +53,40 @@ export const readLines = async (db: Executor, seqs: readonly number[]): Promise<
   return rows;
 };
 
+/** The lines of a partition between two numbers, both within, that match; the newest first. */
+export const readPart = async (
+  db: Executor,
+  search: LogSearch,
+  segment: number,
+  { low, high }: IdRange,
+): Promise<readonly StoredLine[]> => {
+  const { values, all } = conditions(search);
+  const { rows } = await db.query<StoredLine>(
+    `select ${COLUMNS} from ${partitionOf(segment)}
+      where ${[`seq between ${low} and ${high}`, ...all].join(' and ')} order by seq desc`,
+    values,
+  );
+  return rows;
+};
+
+/** A partition, and the moment of its newest line. */
+export interface Segment {
+  readonly segment: number;
+  readonly to: Date;
+}
+
 /** The partitions that may hold lines of a search, the newest first. */
-export const readSegments = async (db: Executor, { from, to, after }: LogSearch): Promise<readonly number[]> => {
-  const { rows } = await db.query<{ segment: number }>(
-    `select segment from log_segment where to_at >= coalesce($1, '-infinity'::timestamptz)
+export const readSegments = async (db: Executor, { from, to, after }: LogSearch): Promise<readonly Segment[]> => {
+  const { rows } = await db.query<Segment>(
+    `select segment, to_at as to from log_segment where to_at >= coalesce($1, '-infinity'::timestamptz)
         and from_at <= coalesce($2, 'infinity'::timestamptz) and segment >= $3::bigint / ${SEGMENT} order by segment desc`,
     [from ?? null, to ?? null, after ?? 0],
   );
-  return rows.map(({ segment }) => segment);
+  return rows;
 };
 
 /** A stretch of a partition, and the way in which lines are looked for there. */
-export interface Stretch {
-  readonly segment: number;
+export interface Stretch extends Segment {
   /** Numbers: low is within, high is not. */
   readonly low: number;
   readonly high: number;

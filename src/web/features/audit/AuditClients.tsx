@@ -155,6 +155,7 @@ export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
       <div className={own.tables}>
         <DataTable
           {...list}
+          list="audit-ips"
           label={words.byIp}
           columns={byIp}
           rows={addresses}
@@ -163,6 +164,7 @@ export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
         />
         <DataTable
           {...list}
+          list="audit-tokens"
           label={words.byToken}
           columns={byToken}
           rows={tokens}

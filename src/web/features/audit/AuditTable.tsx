@@ -88,6 +88,7 @@ type Props = Pick<TableProps<AuditRow>, 'rows' | 'state' | 'none' | 'noneMore'> 
 export const AuditTable = (props: Props) => (
   <DataTable
     {...props}
+    list="audit"
     label={words.table}
     columns={COLUMNS}
     rowKey={({ idAudit }) => idAudit}

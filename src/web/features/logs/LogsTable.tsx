@@ -9,7 +9,7 @@ import { logs as words } from '#web/words/logs.ts';
 import { LogText } from './LogText.tsx';
 import styles from './logs.module.css';
 
-interface Props extends Pick<TableProps<LogLine>, 'rows' | 'state' | 'noneMore' | 'skeleton'> {
+interface Props extends Pick<TableProps<LogLine>, 'rows' | 'state' | 'noneMore' | 'skeleton' | 'list'> {
   readonly label: string;
   /** What was searched for. */
   readonly search?: string;

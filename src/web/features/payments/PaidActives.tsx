@@ -101,6 +101,7 @@ export const PaidActives = (props: Props) => {
   return (
     <DataTable
       {...props}
+      list="paid-active"
       label={words.tab}
       columns={columns}
       rowKey={({ rol, paidDetail }) => `${paidDetail.idPayment} ${rol}`}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Payment } from '#contracts/billing.api.ts';
+import type { Payment, Receipt as Slip } from '#contracts/billing.api.ts';
 import { stamp } from '#web/lib/dates.ts';
 import { price } from '#web/lib/price.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -18,13 +18,30 @@ interface PaperProps {
   readonly email: string;
 }
 
+type Fact = readonly [name: string, value: string];
+
+const sellerOf = ({ number, seller, sellerId }: Slip): readonly Fact[] => [
+  [text.number, number],
+  ...(seller.length > 0 ? [[text.seller, [...seller, sellerId].filter((one) => one !== '').join(', ')] as const] : []),
+];
+
+const taxOf = ({ net, tax, taxName, taxPercent }: Slip): readonly Fact[] =>
+  taxPercent === 0
+    ? []
+    : [
+        [text.net, price(net)],
+        [text.tax(taxName, taxPercent), price(tax)],
+      ];
+
 const Paper = ({ payment, email }: PaperProps) => {
-  const { feature, quantity, startDate, endDate, status, insertDate, order, provider, test } = payment;
-  const facts: readonly (readonly [string, string])[] = [
+  const { feature, quantity, startDate, endDate, status, insertDate, order, provider, test, receipt } = payment;
+  const facts: readonly Fact[] = [
+    ...(receipt ? sellerOf(receipt) : []),
     [text.date, stamp(insertDate)],
     [text.buyer, email],
     [text.item, feature],
     [text.months, String(quantity)],
+    ...(receipt ? ([[text.unitPrice, price(receipt.unitPrice)]] as const) : []),
     ...(startDate && endDate ? ([[text.period, text.until(day(startDate), day(endDate))]] as const) : []),
     [text.provider, providerName(provider)],
     [text.order, order],
@@ -45,11 +62,19 @@ const Paper = ({ payment, email }: PaperProps) => {
             </dd>
           </div>
         ))}
+        {receipt &&
+          taxOf(receipt).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         <div className={styles.total}>
           <dt>{text.total}</dt>
           <dd>{price(payment.price)}</dd>
         </div>
       </dl>
+      {receipt && receipt.note !== '' && <p className={styles.last}>{receipt.note}</p>}
       {status === 'REFUNDED' && <p className={styles.note}>{text.refunded}</p>}
       {test && <p className={styles.note}>{text.test}</p>}
     </section>

@@ -1,11 +1,11 @@
 import { codeOf } from '#server/platform/db/away.ts';
-import type { Database, Transaction } from '#server/platform/db/database.ts';
+import type { Database, Executor, Transaction } from '#server/platform/db/database.ts';
 import { dayAfter, dayOf, type Entry } from '../audit.rules.ts';
 import type { AuditStorage } from '../storage.ts';
 import { type Block, blocksOf } from './block.rules.ts';
 import { daysBefore, dropDay, lockOrder, makePartitions, mayISweep, writeBlocks } from './block.store.ts';
 import { reading } from './find.store.ts';
-import { readAll, readSome } from './find.ts';
+import { boundOf, readAll, readSome, walkRows } from './find.ts';
 import { readClients, readStretches, readTally } from './tally.ts';
 
 const NO_PARTITION = '23514';
@@ -29,10 +29,12 @@ const isWritten = async (tx: Transaction, { at, code, elapsedUs, uri, sender }: 
 interface BlockStorageParts {
   readonly db: Database;
   readonly now: () => Date;
+  /** For tests: rows that are looked through at once, and always. */
+  readonly span?: number;
 }
 
 /** Keeps audited requests in blocks; README.md says what those are. */
-export const createBlockStorage = ({ db, now }: BlockStorageParts): AuditStorage => {
+export const createBlockStorage = ({ db, now, span }: BlockStorageParts): AuditStorage => {
   /** Days that have a partition, as far as this node knows. */
   const made = new Set<string>();
 
@@ -42,6 +44,9 @@ export const createBlockStorage = ({ db, now }: BlockStorageParts): AuditStorage
     await db.transaction((tx) => makePartitions(tx, missing));
     for (const day of missing) made.add(day);
   };
+
+  /** No connection is held between two statements of a long walk. */
+  const apart = { query: (...given) => reading(db, (tx) => tx.query(...given)) } as Executor;
 
   /** A commit is whole: what it has left holds the first row and the last. */
   const wasWritten = async (tx: Transaction, entries: readonly Entry[]): Promise<boolean> => {
@@ -89,14 +94,16 @@ export const createBlockStorage = ({ db, now }: BlockStorageParts): AuditStorage
         await writeOnce(...batch);
       }
     },
-    find: (search, slice) =>
+    find: (search, slice, isLate) =>
       reading(db, (tx) =>
         Object.values(search).some((value) => value !== undefined)
-          ? readSome(tx, search, slice, now())
+          ? readSome(tx, search, slice, now(), boundOf(isLate, span))
           : readAll(tx, slice),
       ),
-    tally: (search) => reading(db, (tx) => readTally(tx, search, now())),
-    clients: (search) => reading(db, (tx) => readClients(tx, search, now())),
+    walk: (search) => walkRows(apart, search, now()),
+    tally: (search, isLate) => reading(db, (tx) => readTally(tx, search, { now: now(), bound: boundOf(isLate, span) })),
+    clients: (search, isLate) =>
+      reading(db, (tx) => readClients(tx, search, { now: now(), bound: boundOf(isLate, span) })),
     stretches: (bounds) => reading(db, (tx) => readStretches(tx, bounds, now())),
     sweep: async (oldest, { signal, progress } = {}) => {
       const today = dayOf(now().getTime());

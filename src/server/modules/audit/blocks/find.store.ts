@@ -44,7 +44,7 @@ export interface KeptBlock {
   readonly senders: string;
   readonly facts: Buffer;
   readonly first_id: string | null;
-  /** Where they are looked through: a line each. */
+  /** Where they are looked through, or read along: a line each. */
   readonly uris?: string;
 }
 
@@ -92,6 +92,8 @@ export interface Wanted {
   readonly tags: readonly string[];
   /** Part of one of their addresses. */
   readonly uri?: string;
+  /** With their addresses, also where none is looked for. */
+  readonly isWhole?: boolean;
   /** Their slowest request took at least so many microseconds. */
   readonly slowestUs: number;
   /** They begin no earlier, and before this one. */
@@ -103,11 +105,11 @@ export interface Wanted {
 /** Blocks, the newest first. Never a named statement: which index serves depends on the values. */
 export const readBlocks = async (
   db: Executor,
-  { tags, uri, slowestUs, from, before, limit }: Wanted,
+  { tags, uri, isWhole = uri !== undefined, slowestUs, from, before, limit }: Wanted,
 ): Promise<readonly KeptBlock[]> => {
   const more = [...(tags.length > 0 ? [tags] : []), ...(uri === undefined ? [] : [uri])];
   const { rows } = await db.query<KeptBlock>(
-    `select ${COLUMNS}${uri === undefined ? '' : ', b.uris'} from audit_block b
+    `select ${COLUMNS}${isWhole ? ', b.uris' : ''} from audit_block b
       where first_at >= $1 and first_at <= $2 and (first_at, first_seq) < ($2, $3) and slowest_us >= $4
         ${tags.length > 0 ? 'and marks @> $6' : ''} ${uri === undefined ? '' : `and strpos(b.uris, $${5 + more.length}) > 0`}
       order by first_at desc, first_seq desc limit $5`,

@@ -8,7 +8,7 @@ import { heldClock, testAudit } from '../audit.fixture.ts';
 
 const ALL = join(import.meta.dirname, '../../../../../migrations');
 const BLOCKS = '0008-audit-blocks.sql';
-const db = await testDatabase({ empty: true });
+const db = await testDatabase('nothing');
 const before = await mkdtemp(join(tmpdir(), 'kinodex-migrations-'));
 afterAll(() => rm(before, { recursive: true }));
 
