@@ -15,6 +15,10 @@ const DEFAULTS = {
     60,
     'Registrations an hour from a network address, and looks at links of invitation that do not hold.',
   ],
+  EMAIL_CONFIRMATION: [
+    0,
+    '1: API tokens of those who register work once the address is confirmed, by a link that is mailed to it; needs SMTP_URL.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>;
 
 type Key = keyof typeof DEFAULTS;
@@ -25,6 +29,7 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   PASSWORD_MIN: { min: PASSWORD_MIN, max: PASSWORD_MAX },
   SIGNIN_TRIES_MINUTES: { min: 1, max: 10_080 },
   SIGNIN_OWNER_SECONDS: { min: 1, max: 86_400 },
+  EMAIL_CONFIRMATION: { min: 0, max: 1 },
 };
 
 export const ACCOUNT_SETTINGS: readonly Setting[] = Object.entries(DEFAULTS).map(([key, [value, description]]) => ({
@@ -44,6 +49,8 @@ export interface AccountLimits {
   /** Milliseconds. */
   readonly ownerEvery: number;
   readonly signUpsAnHour: number;
+  /** Whoever registers confirms the address. */
+  readonly confirms: boolean;
 }
 
 /** Reads the limits. */
@@ -56,5 +63,6 @@ export const limitsOf = (configuration: Pick<Configuration, 'number'>): AccountL
     triesWithin: number('SIGNIN_TRIES_MINUTES') * 60_000,
     ownerEvery: number('SIGNIN_OWNER_SECONDS') * 1_000,
     signUpsAnHour: number('SIGNUP_PER_HOUR'),
+    confirms: number('EMAIL_CONFIRMATION') === 1,
   };
 };

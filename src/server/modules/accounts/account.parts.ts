@@ -1,4 +1,5 @@
 import type { Detail } from '#contracts/envelope.ts';
+import type { Mail } from '#server/modules/mail/mail.service.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Configuration } from '../configuration/configuration.service.ts';
@@ -15,6 +16,9 @@ export interface AccountOptions {
   readonly sessions: Sessions;
   readonly now: () => Date;
   readonly signUp: 'open' | 'closed';
+  readonly mail: Pick<Mail, 'isOn' | 'sendMail'>;
+  /** Where links lead to. */
+  readonly publicUrl: string;
   /** Called within the step that makes an account, with where that was asked for. */
   readonly onNew: (tx: Executor, accountId: number, ip: string | null) => Promise<void>;
   /** Called within the step that deletes an account: what others keep of it goes too. */

@@ -1,5 +1,6 @@
-import { changePassword } from '#contracts/account.api.ts';
+import { askToConfirm, changePassword } from '#contracts/account.api.ts';
 import { invitation, refresh, signIn, signOut, signUp } from '#contracts/auth.api.ts';
+import { confirmAddress, forgotPassword, passwordLink, resetPassword, userPasswordLink } from '#contracts/link.api.ts';
 import { NEW_SESSION_HEADER } from '#contracts/session.ts';
 import { data } from '#server/platform/http/answer.ts';
 import { personOf, type Route, route } from '#server/platform/http/route.ts';
@@ -7,7 +8,19 @@ import type { Accounts } from './account.service.ts';
 import type { Sessions } from './session.service.ts';
 
 interface Services {
-  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'checkInvitation' | 'changePassword'>;
+  readonly accounts: Pick<
+    Accounts,
+    | 'signIn'
+    | 'signUp'
+    | 'checkInvitation'
+    | 'changePassword'
+    | 'forgot'
+    | 'checkPasswordLink'
+    | 'usePasswordLink'
+    | 'handPasswordLink'
+    | 'askToConfirm'
+    | 'confirmAddress'
+  >;
   readonly sessions: Pick<Sessions, 'refresh' | 'end'>;
 }
 
@@ -19,6 +32,15 @@ export const accountRoutes = ({ accounts, sessions }: Services): readonly Route[
     await accounts.checkInvitation({ ...body, ip });
     return data('The link can be used');
   }),
+  route(forgotPassword)(async ({ body }, { ip }) => data(await accounts.forgot({ ...body, ip }))),
+  route(passwordLink)(async ({ body }, { ip }) => {
+    await accounts.checkPasswordLink({ ...body, ip });
+    return data('The link can be used');
+  }),
+  route(resetPassword)(async ({ body }, { ip }) => data(await accounts.usePasswordLink({ ...body, ip }))),
+  route(userPasswordLink)(async ({ body }) => data(await accounts.handPasswordLink(body.email))),
+  route(confirmAddress)(async ({ body }, { ip }) => data(await accounts.confirmAddress({ ...body, ip }))),
+  route(askToConfirm)(async (_input, call) => data(await accounts.askToConfirm(personOf(call).accountId, call.ip))),
   route(refresh)(async ({ body }) => data({ token: await sessions.refresh(body.token) })),
   route(signOut)(async (_input, call) => {
     await sessions.end(personOf(call).sessionId);

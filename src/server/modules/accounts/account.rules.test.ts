@@ -34,6 +34,7 @@ describe('the limits', () => {
     triesWithin: 15 * 60_000,
     ownerEvery: 30_000,
     signUpsAnHour: 60,
+    confirms: false,
   };
 
   it('are those of the specification until they are changed', () => {

@@ -1,5 +1,6 @@
 import type { Detail } from '#contracts/envelope.ts';
 import { PASSWORD_MAX, type SignInRole } from '#contracts/session.ts';
+import { type Failure, failure } from '#server/kernel/failure.ts';
 
 /** Where somebody goes after signing in: a route of the site. */
 export const returnUrlOf = (role: SignInRole): string => (role === 'ADMIN' ? '/admin/dashboard' : '/token');
@@ -9,6 +10,10 @@ const lengthProblem = (password: string, min: number, label: string): string | n
   if (password.length < min) return `${label} must be at least ${min} characters`;
   return password.length > PASSWORD_MAX ? `${label} must be at most ${PASSWORD_MAX} characters` : null;
 };
+
+/** What is refused of a body, each with its field. */
+export const wrongBody = (details: readonly Detail[]): Failure =>
+  failure('invalid_body', details.map(({ message }) => message).join('; '), { details });
 
 export interface NewPassword {
   readonly password: string;

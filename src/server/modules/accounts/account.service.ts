@@ -2,6 +2,7 @@ import { limitsOf } from './account.config.ts';
 import type { AccountOptions, AccountParts } from './account.parts.ts';
 import { guessProblem, passwordProblems } from './account.rules.ts';
 import { isCommon } from './common-passwords.ts';
+import { createLinks } from './link.service.ts';
 import { createPasswords } from './password.ts';
 import { createRoster } from './roster.service.ts';
 import { createSignIn } from './sign-in.service.ts';
@@ -19,7 +20,8 @@ export const createAccounts = (options: AccountOptions) => {
     return guessed ? [guessed, ...found] : found;
   };
   const parts: AccountParts = { ...options, passwords, problemsOf, tries: createTries({ db, clock: triesClock }) };
-  return { ...createSignIn(parts), ...createRoster(parts) };
+  const links = createLinks(parts);
+  return { ...createSignIn(parts, links), ...links, ...createRoster(parts) };
 };
 
 export type Accounts = ReturnType<typeof createAccounts>;

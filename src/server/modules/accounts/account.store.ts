@@ -17,9 +17,11 @@ export interface AccountRow {
   readonly version: number;
   readonly darkTheme: boolean;
   readonly maxRegs: number;
+  /** The address has still to be confirmed. */
+  readonly unconfirmed: boolean;
 }
 
-const READ = `select id, email, role, password, version, dark_theme as "darkTheme", max_regs as "maxRegs"
+const READ = `select id, email, role, password, version, dark_theme as "darkTheme", max_regs as "maxRegs", unconfirmed
   from account where deleted_at is null`;
 
 export const findByEmail = async (db: Executor, email: string): Promise<AccountRow | null> => {
@@ -98,8 +100,11 @@ export const redeemInvitation = async (
   { email, code, password, ip, now }: Redeemed,
 ): Promise<number | null> => {
   const { rows } = await db.query<{ id: number }>(
-    `update account set password = $4, ip = coalesce(ip, $5), invitation = null, invitation_ends_at = null
-       where ${INVITED} returning id`,
+    `with redeemed as (
+       update account set password = $4, ip = coalesce(ip, $5), invitation = null, invitation_ends_at = null
+         where ${INVITED} returning id),
+       gone as (delete from account_link where purpose = 'password' and account_id in (select id from redeemed))
+     select id from redeemed`,
     [email, code, now, password, ip],
   );
   return rows[0]?.id ?? null;
@@ -110,13 +115,26 @@ export const setMaxRequests = async (db: Executor, accountId: number, maxRequest
   await db.query('update account set max_requests = $2 where id = $1', [accountId, maxRequests]);
 };
 
-/** Sets a password; `ending` also makes every session token of the account worthless. */
+/** Sets a password, after which no link to choose one holds; `ending` also makes every session token worthless. */
 export const setPassword = async (db: Executor, id: number, password: string, ending: boolean): Promise<void> => {
-  await db.query('update account set password = $2, version = version + $3 where id = $1 and deleted_at is null', [
-    id,
-    password,
-    ending ? 1 : 0,
-  ]);
+  await db.query(
+    `with gone as (delete from account_link where account_id = $1 and purpose = 'password')
+     update account set password = $2, version = version + $3 where id = $1 and deleted_at is null`,
+    [id, password, ending ? 1 : 0],
+  );
+};
+
+/** Whoever registers confirms the address before more can be done. */
+export const setUnconfirmed = async (tx: Executor, id: number): Promise<void> => {
+  await tx.query('update account set unconfirmed = true where id = $1', [id]);
+};
+
+export const setConfirmed = async (tx: Executor, id: number): Promise<void> => {
+  await tx.query(
+    `with gone as (delete from account_link where account_id = $1 and purpose = 'address')
+     update account set unconfirmed = false where id = $1`,
+    [id],
+  );
 };
 
 /** Changes the role; session tokens that name the former one are worthless. */
@@ -139,6 +157,7 @@ export const buryAccount = async (tx: Transaction, id: number, now: Date): Promi
     [id, now],
   );
   await tx.query('delete from known_address where account_id = $1', [id]);
+  await tx.query('delete from account_link where account_id = $1', [id]);
 };
 
 /**

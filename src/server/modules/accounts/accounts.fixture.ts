@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { accountHooks } from '#server/app/account-hooks.ts';
 import { Failure } from '#server/kernel/failure.ts';
+import { createMail } from '#server/modules/mail/mail.service.ts';
 import { createPlans } from '#server/modules/plans/plan.service.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -22,6 +23,7 @@ export const accountsOn = (db: Database, changed: Partial<AccountOptions> = {}) 
   const now = () => new Date(at);
   const settings = new Map(ACCOUNT_SETTINGS.map(({ key, value }) => [key, value]));
   const real = createPasswords({ secret: SECRET });
+  const mail = createMail({ isOn: true, now });
   const compared: (string | null)[] = [];
   const fresh: (readonly [accountId: number, ip: string | null])[] = [];
   const sessions = createSessions({ db, secret: SECRET, now, ticks: () => at });
@@ -34,8 +36,10 @@ export const accountsOn = (db: Database, changed: Partial<AccountOptions> = {}) 
     now,
     triesClock: now,
     signUp: 'open',
+    mail,
+    publicUrl: 'https://films.example',
     onNew: async (_tx, accountId, ip) => void fresh.push([accountId, ip]),
-    onGone: accountHooks({ plans: createPlans(), tokens: createTokens({ db, secret: SECRET }) }).onGone,
+    onGone: accountHooks({ plans: createPlans(), tokens: createTokens({ db, secret: SECRET }), mail }).onGone,
     passwords: {
       hash: real.hash,
       verify: (phc, text) => {

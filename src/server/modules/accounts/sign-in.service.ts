@@ -1,13 +1,13 @@
 import { isEmail } from '#contracts/email.ts';
-import type { Detail } from '#contracts/envelope.ts';
 import type { SignedIn } from '#contracts/session.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import { networkOf } from '#server/kernel/network.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/route.ts';
 import { limitsOf } from './account.config.ts';
+import { ADDRESS_LINK } from './account.mails.ts';
 import type { AccountParts } from './account.parts.ts';
-import { returnUrlOf } from './account.rules.ts';
+import { returnUrlOf, wrongBody } from './account.rules.ts';
 import {
   type AccountRow,
   findByEmail,
@@ -17,8 +17,10 @@ import {
   isInvited,
   redeemInvitation,
   setPassword,
+  setUnconfirmed,
 } from './account.store.ts';
 import { digestOf } from './invitation.ts';
+import type { Links } from './link.service.ts';
 import { type Bucket, createThrottle, tooManyTries } from './throttle.service.ts';
 
 const RECENT_MS = 15 * 60_000;
@@ -55,9 +57,6 @@ export interface PasswordChanged {
   readonly token: string;
 }
 
-const wrongBody = (details: readonly Detail[]): Failure =>
-  failure('invalid_body', details.map(({ message }) => message).join('; '), { details });
-
 const signInFailed = (): Failure =>
   failure('sign_in_failed', undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="kinodex"' } });
 
@@ -72,8 +71,8 @@ const answerOf = (token: string, { email, role, darkTheme, maxRegs }: Omit<Accou
 const whoIs = ({ id }: AccountRow): string => `account ${id}`;
 
 /** What people do about themselves: signing in, registering, changing the password. */
-export const createSignIn = (parts: AccountParts) => {
-  const { db, log, configuration, sessions, now, signUp: door, onNew, passwords, problemsOf } = parts;
+export const createSignIn = (parts: AccountParts, { tellChanged }: Pick<Links, 'tellChanged'>) => {
+  const { db, log, configuration, sessions, now, signUp: door, mail, onNew, passwords, problemsOf } = parts;
   const { takeAll, giveBack, counted, isRight } = createThrottle(parts);
 
   /** Throws `sign_in_failed` and `too_many_tries`; nothing tells an unknown address from a wrong password. */
@@ -100,6 +99,11 @@ export const createSignIn = (parts: AccountParts) => {
     const id = await insertAccount(tx, { email, password: phc, role: 'USER', ip });
     if (id === null) throw failure('email_taken');
     await onNew(tx, id, ip);
+    if (
+      limitsOf(configuration).confirms &&
+      (await mail.sendMail(tx, ADDRESS_LINK, { to: email, accountId: id, data: {} }))
+    )
+      await setUnconfirmed(tx, id);
     return id;
   };
 
@@ -177,6 +181,7 @@ export const createSignIn = (parts: AccountParts) => {
     const phc = await passwords.hash(change.password);
     const token = await db.transaction(async (tx) => {
       await setPassword(tx, accountId, phc, false);
+      await tellChanged(tx, account);
       return sessions.replace(tx, account, sessionId);
     });
     sessions.invalidate();

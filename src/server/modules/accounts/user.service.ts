@@ -3,6 +3,7 @@ import type { UserRecord } from '#contracts/users.api.ts';
 import { failure, unchangedSince } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
+import { viewed } from '#server/platform/db/steps.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
 import type { Accounts } from './account.service.ts';
 import { holdAccount } from './account.store.ts';
@@ -151,6 +152,24 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
     return some(rows).map((row) => ({ dateOfRequest: row.date, ip: row.ip, numberOfRequest: row.requests }));
   };
 
+  /** The same by address with its share of all of them, a day a step. */
+  const sharesIp = async (asked: RequestsAsked) => {
+    const days = daysAsked(asked, now());
+    const { accountId } = await userOf(asked);
+    const counted = some(await requests.byDay(accountId, days));
+    const all = counted.reduce((sum, { requests: count }) => sum + count, 0);
+    const dayOf = async (date: string) =>
+      (await requests.byAddress(accountId, { from: date, to: date })).map((row) => ({
+        dateOfRequest: date,
+        ip: row.ip,
+        numberOfRequest: row.requests,
+        share: Math.round((row.requests / all) * 10_000) / 10_000,
+      }));
+    return (async function* () {
+      for (const { date } of counted) yield await dayOf(date);
+    })();
+  };
+
   /** Makes every node read a user's token again. */
   const evict = async (token: string): Promise<string> => {
     await userOf({ token });
@@ -166,18 +185,18 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
 
   /** Tokens that were registered on a day: yyyymmdd, or `today`. */
   const registered = async (date: string) =>
-    (await tokens.registered(date === 'today' ? null : calendarDay(date), timeZone)).map(
-      ({ id, token, email, ip, at, valid }) => ({
+    viewed(await tokens.registered(date === 'today' ? null : calendarDay(date), timeZone), (rows) =>
+      rows.map(({ id, token, email, ip, at, valid }) => ({
         token,
         email,
         ip,
         registrationDate: at.toISOString(),
         isValid: bit(valid),
         idToken: id,
-      }),
+      })),
     );
 
-  return { show, suggest, change, remove, requestsToken, requestsIp, evict, clock, registered };
+  return { show, suggest, change, remove, requestsToken, requestsIp, sharesIp, evict, clock, registered };
 };
 
 export type Users = ReturnType<typeof createUsers>;

@@ -1,4 +1,5 @@
 import type { Executor } from '#server/platform/db/database.ts';
+import type { Steps } from '#server/platform/db/steps.ts';
 
 /** A live token. */
 export interface UserToken {
@@ -23,7 +24,7 @@ export interface UserTokens {
   /** False when it is no live token any more. */
   readonly setValid: (tx: Executor, token: string, valid: boolean) => Promise<boolean>;
   /** Tokens that were made on a day of a time zone, yyyy-mm-dd; null: today. */
-  readonly registered: (day: string | null, timeZone: string) => Promise<readonly RegisteredToken[]>;
+  readonly registered: (day: string | null, timeZone: string) => Promise<Steps<RegisteredToken>>;
   /** Requests a UTC day of an account; null: no limit. */
   readonly limitOfAccount: (accountId: number) => Promise<number | null>;
 }

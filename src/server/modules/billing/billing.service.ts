@@ -10,6 +10,7 @@ import { createConfirming } from './confirm.service.ts';
 import { createPaymentLists } from './list.service.ts';
 import type { ProviderName, Providers } from './provider.ts';
 import { createPurchases } from './purchase.service.ts';
+import type { Receipts } from './receipt.service.ts';
 import { createReconciler } from './reconciler.service.ts';
 import { createSettling } from './settle.service.ts';
 import { createWebhooks } from './webhook.service.ts';
@@ -23,17 +24,18 @@ export interface BillingOptions {
   readonly offers: Pick<Offers, 'byId'>;
   readonly tokens: Pick<Tokens, 'shown'>;
   readonly publicUrl: string;
+  readonly receipts: Pick<Receipts, 'issue'>;
   readonly now: () => Date;
   readonly log: Log;
 }
 
 /** Buying: from the cart to the end of what was paid for. */
 export const createBilling = ({ provider, ...options }: BillingOptions) => {
-  const { db, providers, now, log } = options;
+  const { db, providers, receipts, now, log } = options;
   const current = (provider === 'none' ? undefined : providers[provider]) ?? null;
   const asking = createAsking(log);
   const accountStep = createAccountStep(db, grants);
-  const settling = createSettling({ accountStep, grants, notify, now });
+  const settling = createSettling({ accountStep, grants, notify, receipts, now });
   const confirming = createConfirming({ db, providers, settling, asking, now });
   const { purchase } = createPurchases({ ...options, accountStep, current, asking });
   const { confirm, cancel } = confirming;

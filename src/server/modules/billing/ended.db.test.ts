@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { failureOf } from '#server/modules/tokens/people.fixture.ts';
+import { allOf } from '#server/platform/db/steps.ts';
 import { billingOn, DAY, MINUTE } from '#test/support/billing.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { startPayPal } from '#test/support/paypal-fake.ts';
@@ -75,7 +76,7 @@ describe('what was bought again', () => {
     const [second, first] = await billing.payments(person);
     expect(second?.startDate).toBe(first?.endDate);
     expect(Date.parse(second?.endDate ?? '') - Date.parse(second?.startDate ?? '')).toBe(62 * DAY);
-    expect(await billing.paidActives()).toContainEqual(
+    expect(await allOf(await billing.paidActives())).toContainEqual(
       expect.objectContaining({ rol: 'BASIC', maxRequests: 25_000, endDate: first?.endDate }),
     );
   });

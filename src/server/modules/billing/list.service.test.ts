@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Executor } from '#server/platform/db/database.ts';
+import { allOf } from '#server/platform/db/steps.ts';
 import { createPaymentLists } from './list.service.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
@@ -14,9 +15,9 @@ const listsOf = (...rows: readonly object[]) =>
   });
 
 it('a payment is told with its moments as text and its price in euros', async () => {
-  const row = { idPayment: 1, price: 1_999, insertDate: START };
+  const row = { idPayment: 1, price: 1_999, insertDate: START, terms: null };
   const lists = listsOf({ ...row, startDate: START, endDate: END }, { ...row, startDate: null, endDate: null });
-  const told = { idPayment: 1, price: 19.99, insertDate: '2026-03-01T12:00:00.000Z' };
+  const told = { idPayment: 1, price: 19.99, insertDate: '2026-03-01T12:00:00.000Z', receipt: null };
   expect(await lists.payments({ accountId: 1 })).toEqual([
     { ...told, startDate: '2026-03-01T12:00:00.000Z', endDate: '2026-04-01T12:00:00.000Z' },
     { ...told, startDate: null, endDate: null },
@@ -34,7 +35,7 @@ it('what is paid for is told with the token of its account, empty where there is
     maxRequests: 25_000,
     paidDetail: { ...paid, price: 18 },
   };
-  expect(await lists.paidActives()).toEqual([
+  expect(await allOf(await lists.paidActives())).toEqual([
     { ...told, token: 'shown sealed', idToken: 7 },
     { ...told, token: '', idToken: null },
   ]);

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '#contracts/billing.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import type { ReceiptTerms } from './receipt.rules.ts';
 
 export interface PaymentRow {
   readonly idPayment: number;
@@ -15,6 +16,9 @@ export interface PaymentRow {
   readonly provider: string;
   readonly order: string;
   readonly test: boolean;
+  readonly purchaseId: number;
+  /** Null until it is completed. */
+  readonly terms: ReceiptTerms | null;
 }
 
 /** The payments of an account, newest first. */
@@ -22,7 +26,7 @@ export const findPayments = async (db: Executor, accountId: number): Promise<rea
   const { rows } = await db.query<PaymentRow & Record<string, unknown>>(
     `select p.id as "idPayment", p.product_id as "idProduct", p.feature, p.starts_at as "startDate",
         p.ends_at as "endDate", p.quantity, p.price_cents as price, u.status, u.inserted_at as "insertDate", u.provider,
-        coalesce(u.order_id, '') as "order", u.test
+        coalesce(u.order_id, '') as "order", u.test, u.id as "purchaseId", u.receipt as terms
       from purchase u join payment p on p.purchase_id = u.id where u.account_id = $1 order by u.id desc, p.id desc`,
     [accountId],
   );
@@ -46,19 +50,30 @@ export interface PaidRow {
   readonly order: string;
 }
 
-/** What is paid for at a moment, the newest first, each with the largest role that it grants. */
-export const findPaidActives = async (db: Executor, now: Date): Promise<readonly PaidRow[]> => {
+/** The ids of the payments that run at a moment, the newest first. */
+export const findPaidIds = async (db: Executor, now: Date): Promise<readonly number[]> => {
+  const { rows } = await db.query<{ id: number }>(
+    `select p.id from payment p join purchase u on u.id = p.purchase_id join account a on a.id = u.account_id
+      where u.status = 'COMPLETED' and p.starts_at <= $1 and p.ends_at > $1 and a.deleted_at is null
+      order by p.starts_at desc, p.id desc`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Payments by their ids, in the same order, each with the largest role that it grants. */
+export const findPaid = async (db: Executor, ids: readonly number[]): Promise<readonly PaidRow[]> => {
   const { rows } = await db.query<PaidRow & Record<string, unknown>>(
     `select t.id as "idToken", t.sealed, coalesce(r.rol, '') as rol, coalesce(r.requests, 0) as requests,
         p.starts_at as "startDate", p.ends_at as "endDate", p.id as "idPayment", a.email, p.feature, p.quantity,
         p.price_cents as cents, u.provider, u.order_id as "order"
-      from payment p join purchase u on u.id = p.purchase_id join account a on a.id = u.account_id
+      from unnest($1::bigint[]) with ordinality sought (id, place) join payment p on p.id = sought.id
+        join purchase u on u.id = p.purchase_id join account a on a.id = u.account_id
         left join api_token t on t.account_id = a.id and t.retired_at is null
         left join lateral (select r.rol, r.requests from plan_role r where r.id = any (p.role_ids)
           order by r.requests desc, r.rol limit 1) r on true
-      where u.status = 'COMPLETED' and p.starts_at <= $1 and p.ends_at > $1 and a.deleted_at is null
-      order by p.starts_at desc, p.id desc`,
-    [now],
+      order by sought.place`,
+    [ids],
   );
   return rows;
 };

@@ -11,8 +11,8 @@ import { createSettling } from './settle.service.ts';
 const db = await testDatabase();
 const fake = await startPayPal();
 afterAll(() => fake.close());
-const { node, bought, buyer, product, orderOf, rights, tellings, later, now } = billingOn(db, fake);
-const settling = createSettling({ accountStep: createAccountStep(db, grants), grants, notify, now });
+const { node, bought, buyer, product, orderOf, rights, tellings, later, now, receipts } = billingOn(db, fake);
+const settling = createSettling({ accountStep: createAccountStep(db, grants), grants, notify, receipts, now });
 const BUYER = { source: 'buyer' } as const;
 
 interface Told {

@@ -8,6 +8,7 @@ import type { AccountStep } from './account-step.ts';
 import { euroText, monthsText, STEPS, type Step, type Verdict } from './billing.rules.ts';
 import { closeGaps, periodOf } from './period.rules.ts';
 import { insertEvent, type Source } from './purchase.store.ts';
+import type { Receipts } from './receipt.service.ts';
 import {
   type Bought,
   endPayments,
@@ -26,6 +27,7 @@ export interface SettleParts {
   readonly accountStep: AccountStep;
   readonly grants: Grants;
   readonly notify: Notify;
+  readonly receipts: Pick<Receipts, 'issue'>;
   readonly now: () => Date;
 }
 
@@ -45,7 +47,7 @@ const textOf = (held: Ordered, bought: readonly Bought[]): string => {
 };
 
 /** What follows from a verdict: one transaction, in which money and rights agree again. */
-export const createSettling = ({ accountStep, grants, notify, now }: SettleParts) => {
+export const createSettling = ({ accountStep, grants, notify, receipts, now }: SettleParts) => {
   const step = async (
     tx: Transaction,
     held: Ordered,
@@ -78,6 +80,7 @@ export const createSettling = ({ accountStep, grants, notify, now }: SettleParts
         });
     }
     await insertEvent(tx, { purchaseId: held.id, what: 'GRANTED', source: cause.source, at });
+    await receipts.issue(tx, held);
     await notify(tx, { message: 'Payment completed', detail: textOf(held, bought), level: 'INFO' });
     await publish(tx, PEOPLE_CHANGED);
   };

@@ -1,0 +1,84 @@
+import { type MailWriter, mailKind, mailWriter } from '#server/modules/mail/mail.kind.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { type AccountRow, findByEmail } from './account.store.ts';
+import { digestOf, newInvitation } from './invitation.ts';
+import { insertLink, type LinkPurpose } from './link.store.ts';
+
+const HOUR_MS = 3_600_000;
+/** Hours that a link for a new password can be used: one that is mailed, and one that an administrator hands over. */
+const MAILED_HOURS = 1;
+export const HANDED_HOURS = 24;
+const CONFIRM_HOURS = 48;
+
+/** To an address that somebody has typed: there may be no account of it. */
+export const PASSWORD_LINK = mailKind('password_link', MAILED_HOURS * HOUR_MS);
+export const PASSWORD_CHANGED = mailKind<{ readonly at: string }>('password_changed');
+export const ADDRESS_LINK = mailKind('address_link');
+
+const PAGES = { password: 'reset', address: 'confirm' } as const;
+
+interface Link {
+  readonly publicUrl: string;
+  readonly purpose: LinkPurpose;
+  readonly hours: number;
+  readonly mailed: boolean;
+  readonly now: Date;
+}
+
+/** Makes a link for an account: the address of the page that it opens, and until when. */
+export const makeLink = async (
+  tx: Executor,
+  { id, email }: Pick<AccountRow, 'id' | 'email'>,
+  { publicUrl, purpose, hours, mailed, now }: Link,
+): Promise<{ readonly link: string; readonly endsAt: Date }> => {
+  const code = newInvitation();
+  const endsAt = new Date(now.getTime() + hours * HOUR_MS);
+  await insertLink(tx, { hash: digestOf(code), accountId: id, purpose, email, mailed, now, endsAt });
+  // Behind the hash, so that no server and no proxy on the way writes it down.
+  return { link: `${publicUrl}/#/${PAGES[purpose]}?${new URLSearchParams({ email, link: code })}`, endsAt };
+};
+
+interface Parts {
+  /** Where the product is reached from outside; never what a request says of it. */
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}
+
+const NOT_YOU = 'If you have not asked for it, do nothing: nothing changes.';
+
+/** What people are told about their accounts. */
+export const accountMails = ({ publicUrl, now }: Parts): readonly MailWriter[] => {
+  const site = new URL(publicUrl).host;
+  const linkFor = async (tx: Executor, account: AccountRow, purpose: LinkPurpose, hours: number) =>
+    (await makeLink(tx, account, { publicUrl, purpose, hours, mailed: true, now: now() })).link;
+  return [
+    mailWriter(PASSWORD_LINK, async ({ to }, tx) => {
+      const account = await findByEmail(tx, to);
+      if (!account) return null;
+      return {
+        subject: 'Choose a new password',
+        paragraphs: [`Somebody, probably you, has forgotten the password of ${account.email} at ${site}.`],
+        link: { label: 'Choose a new password', url: await linkFor(tx, account, 'password', MAILED_HOURS) },
+        after: ['The link can be used once, within an hour.', NOT_YOU],
+      };
+    }),
+    mailWriter(PASSWORD_CHANGED, ({ to, data }) => ({
+      subject: 'Your password was changed',
+      paragraphs: [
+        `The password of ${to} at ${site} was changed at ${data.at}. All other sessions have ended.`,
+        'If that was not you, choose a new password at once and tell the operator of the site.',
+      ],
+      link: { label: 'Choose a new password', url: `${publicUrl}/#/forgotten` },
+    })),
+    mailWriter(ADDRESS_LINK, async ({ to }, tx) => {
+      const account = await findByEmail(tx, to);
+      if (!account?.unconfirmed) return null;
+      return {
+        subject: 'Confirm your address',
+        paragraphs: [`${account.email} was registered at ${site}. Its API token works once the address is confirmed.`],
+        link: { label: 'Confirm this address', url: await linkFor(tx, account, 'address', CONFIRM_HOURS) },
+        after: ['The link can be used once, within two days.', NOT_YOU],
+      };
+    }),
+  ];
+};
