@@ -3,6 +3,12 @@ import { imdbId, parseImdbId, type RecordKind } from '#server/kernel/ids.ts';
 /** Sites whose ids are known. */
 export const SITES = ['imdb', 'tmdb', 'tvdb', 'wikidata'] as const;
 export type Site = (typeof SITES)[number];
+/** Those whose ids are not ours. */
+export type OtherSite = Exclude<Site, 'imdb'>;
+
+/** Among which of a site's numbers one is: TMDB and TheTVDB begin anew for each of these. Wikidata has items only. */
+export const SPACES = ['film', 'series', 'episode', 'person', 'item'] as const;
+export type Space = (typeof SPACES)[number];
 
 /** What a site calls a title or a person, as the site writes it: `tt0068646`, `238`, `Q47703`. IMDb's ids are ours. */
 export interface ExternalId {

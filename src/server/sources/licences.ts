@@ -1,4 +1,4 @@
-import type { Licence, SourceName } from './source.ts';
+import { type Licence, SOURCE_NAMES, type SourceName } from './source.ts';
 
 /** The terms of each source's data. A bundle's are those of what it holds, and an editor's words are the operator's. */
 export const LICENCES: Readonly<Record<Exclude<SourceName, 'bundle' | 'editor'>, Licence>> = {
@@ -9,6 +9,7 @@ export const LICENCES: Readonly<Record<Exclude<SourceName, 'bundle' | 'editor'>,
     url: null,
     notice: null,
     paidServing: true,
+    passingOn: true,
   },
   'imdb-datasets': {
     data: "IMDb's non-commercial datasets",
@@ -17,6 +18,7 @@ export const LICENCES: Readonly<Record<Exclude<SourceName, 'bundle' | 'editor'>,
     url: 'https://developer.imdb.com/non-commercial-datasets/',
     notice: 'Information courtesy of IMDb (https://www.imdb.com). Used with permission.',
     paidServing: false,
+    passingOn: false,
   },
   tmdb: {
     data: 'TMDB',
@@ -25,6 +27,7 @@ export const LICENCES: Readonly<Record<Exclude<SourceName, 'bundle' | 'editor'>,
     url: 'https://www.themoviedb.org/api-terms-of-use',
     notice: 'This product uses the TMDB API but is not endorsed or certified by TMDB.',
     paidServing: false,
+    passingOn: false,
   },
   omdb: {
     data: 'OMDb',
@@ -33,6 +36,7 @@ export const LICENCES: Readonly<Record<Exclude<SourceName, 'bundle' | 'editor'>,
     url: 'https://creativecommons.org/licenses/by-nc/4.0/',
     notice: 'Data from the OMDb API (https://www.omdbapi.com), CC BY-NC 4.0.',
     paidServing: false,
+    passingOn: true,
   },
   wikidata: {
     data: 'Wikidata',
@@ -41,5 +45,23 @@ export const LICENCES: Readonly<Record<Exclude<SourceName, 'bundle' | 'editor'>,
     url: 'https://creativecommons.org/publicdomain/zero/1.0/',
     notice: null,
     paidServing: true,
+    passingOn: true,
+  },
+  wikipedia: {
+    data: 'Wikipedia',
+    name: 'CC BY-SA 4.0',
+    terms: 'CC BY-SA 4.0: with the page, a link and the licence beside each text, and under the same terms',
+    url: 'https://creativecommons.org/licenses/by-sa/4.0/',
+    notice: 'Text from Wikipedia (https://www.wikipedia.org), shortened, CC BY-SA 4.0.',
+    paidServing: true,
+    passingOn: true,
   },
 };
+
+/** Whether the terms of a source let its data be passed on as files. What a bundle holds may be anybody's. */
+export const mayBePassedOn = (source: SourceName): boolean =>
+  source === 'editor' || (source !== 'bundle' && LICENCES[source].passingOn);
+
+/** Of the published sources, or of all where it is null, those whose data may be passed on. */
+export const passedOn = (published: readonly string[] | null): readonly SourceName[] =>
+  SOURCE_NAMES.filter((source) => mayBePassedOn(source) && (published === null || published.includes(source)));

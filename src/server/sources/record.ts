@@ -11,6 +11,7 @@ export const TITLE_LISTS = [
   'keywords',
   'locations',
   'photos',
+  'plots',
   'quotes',
   'similar-movies',
   'technicals',
@@ -20,6 +21,7 @@ export const TITLE_LISTS = [
 export type TitleList = (typeof TITLE_LISTS)[number];
 export const PERSON_LISTS = [
   'alternative',
+  'biographies',
   'nicknames',
   'salaries',
   'marriages',

@@ -4,7 +4,16 @@ import type { ExternalId, Site } from './external-id.ts';
 import type { Told, ToldPerson, ToldTitle } from './record.ts';
 
 /** Whoever the data of a record can be of. */
-export const SOURCE_NAMES = ['sample', 'imdb-datasets', 'tmdb', 'omdb', 'wikidata', 'bundle', 'editor'] as const;
+export const SOURCE_NAMES = [
+  'sample',
+  'imdb-datasets',
+  'tmdb',
+  'omdb',
+  'wikidata',
+  'wikipedia',
+  'bundle',
+  'editor',
+] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 /** Something that the operator must or may give before a source can be asked. */
@@ -31,6 +40,8 @@ export interface Licence {
   readonly notice: string | null;
   /** Whether answers that are paid for may hold the data. */
   readonly paidServing: boolean;
+  /** Whether files that hold the data may be given to others. */
+  readonly passingOn: boolean;
 }
 
 export interface Freshness {

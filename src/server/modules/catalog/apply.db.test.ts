@@ -74,14 +74,16 @@ describe('records that a source tells', () => {
   });
 
   it('are known by what other sites call them, the first to say so', async () => {
-    const ids = [{ site: 'tmdb', id: '7' } as const, { site: 'wikidata', id: 'Q7' } as const];
-    await apply({ titles: [inventedTitle(1, { ids })], people: [inventedPerson(1, { ids })] }, 'tmdb');
+    const tmdb = { site: 'tmdb', id: '7' } as const;
+    const ids = [tmdb, { site: 'wikidata', id: 'Q7' } as const];
+    const series = inventedTitle(3, { type: 'TVMS', ids: [tmdb] });
+    await apply({ titles: [inventedTitle(1, { ids }), series], people: [inventedPerson(1, { ids: [tmdb] })] }, 'tmdb');
     await apply({ titles: [inventedTitle(2, { ids })] }, 'wikidata');
-    expect(await all('select site, kind, value, record_id from external_id order by 1, 2')).toEqual([
-      ['tmdb', 'movie', '7', 1],
-      ['tmdb', 'name', '7', 1],
-      ['wikidata', 'movie', 'Q7', 1],
-      ['wikidata', 'name', 'Q7', 1],
+    expect(await all('select site, space, kind, value, record_id from external_id order by 1, 2')).toEqual([
+      ['tmdb', 'film', 'movie', '7', 1],
+      ['tmdb', 'person', 'name', '7', 1],
+      ['tmdb', 'series', 'movie', '7', 3],
+      ['wikidata', 'item', 'movie', 'Q7', 1],
     ]);
   });
 

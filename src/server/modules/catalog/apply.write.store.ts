@@ -125,8 +125,10 @@ export const writeExternalIds = async (
   );
   if (rows.length === 0) return;
   await tx.query(
-    `insert into external_id (site, kind, value, record_id) select r.site, $2::record_kind, r.value, r.id
-      from jsonb_to_recordset($1::jsonb) as r (site text, value text, id bigint) on conflict do nothing`,
+    `insert into external_id (site, space, kind, value, record_id)
+      select r.site, external_space(r.site, $2::record_kind, t.type), $2::record_kind, r.value, r.id
+      from jsonb_to_recordset($1::jsonb) as r (site text, value text, id bigint)
+      left join title t on $2 = 'movie' and t.id = r.id on conflict do nothing`,
     [JSON.stringify(rows), kind],
   );
 };

@@ -14,6 +14,17 @@ const sourcesIn = (text: string): readonly string[] | null => {
   return named.every((name) => SOURCE_NAMES.some((known) => known === name)) ? named : null;
 };
 
+/** At most so many, for each is a call for each record. */
+const MOST_LANGUAGES = 30;
+
+/** Languages of Wikipedias: de, en, pt. */
+const languagesIn = (text: string): readonly string[] | null => {
+  const named = text.split(',').map((name) => name.trim());
+  const isList = named.every((name) => /^[a-z]{2,3}$/.test(name)) && new Set(named).size === named.length;
+  return isList && named.length <= MOST_LANGUAGES ? named : null;
+};
+const LANGUAGE_WORDS = `up to ${MOST_LANGUAGES} languages by their codes of two or three small letters, separated by commas, each once`;
+
 /** An id has ten digits at most. */
 const OWN_IDS = { min: 1_000_000_000, max: 9_999_000_000, first: 9_000_000_000 } as const;
 
@@ -43,7 +54,13 @@ export const CATALOG_SETTINGS: readonly Setting[] = [
     value: FIRST_PRIORITIES,
     takes: typed(PRIORITY_WORDS, readPriorities),
     description:
-      'Fields in which the sources outrank each other otherwise than tmdb, omdb, wikidata, bundle, as in plot=omdb,tmdb.',
+      'Fields in which the sources outrank each other otherwise than tmdb, omdb, wikidata, wikipedia, bundle, as in plot=omdb,tmdb.',
+  },
+  {
+    key: 'SOURCES_LANGUAGES',
+    value: 'en,de,es,fr,it,pt',
+    takes: typed(LANGUAGE_WORDS, languagesIn),
+    description: 'The languages in which plots and biographies are fetched from Wikipedia, as in en,de,fr.',
   },
   {
     key: 'SOURCES_SECONDS',
@@ -68,6 +85,10 @@ export const CATALOG_SETTINGS: readonly Setting[] = [
 /** Whose word counts most in a field; the first value's where somebody has written what cannot be read. */
 export const prioritiesOf = (configuration: Configuration) => (): Priorities =>
   readPriorities(configuration.text('SOURCES_PRIORITY')) ?? new Map();
+
+/** The languages that texts are fetched in; none where somebody has written what cannot be read. */
+export const languagesOf = (configuration: Configuration) => (): readonly string[] =>
+  languagesIn(configuration.text('SOURCES_LANGUAGES')) ?? [];
 
 /** How long a source may take for one record, in ms. */
 export const patienceOf = (configuration: Configuration) => (): number =>

@@ -5,7 +5,10 @@ import { imageFormat } from './image.rules.ts';
 import type { Images } from './image.service.ts';
 
 /** An editor's picture is to be seen soon: whoever asks again with the ETag is told in a few bytes, and shows what he has meanwhile. */
-const KEPT = 'public, max-age=60, stale-while-revalidate=86400';
+export const PICTURE_KEPT = 'public, max-age=60, stale-while-revalidate=86400';
+
+/** Clients that know pictures by the end of their names are given what the name says, whatever they accept. */
+const JPEG = /\.jpg$/;
 
 interface Asked {
   readonly params: { readonly imdbId: string };
@@ -14,10 +17,12 @@ interface Asked {
 
 export const imageRoutes = (images: Images): readonly Route[] => {
   const answer = async ({ params, query }: Asked, call: Call, accountId?: number | null) => {
-    const picture = await images.picture({ ...params, ...query, accept: call.accept, accountId });
-    if ('movedTo' in picture) return movedTo(call.url.replace(params.imdbId, picture.movedTo));
+    const imdbId = params.imdbId.replace(JPEG, '');
+    const accept = imdbId === params.imdbId ? call.accept : undefined;
+    const picture = await images.picture({ ...query, imdbId, accept, accountId });
+    if ('movedTo' in picture) return movedTo(call.url.replace(imdbId, picture.movedTo));
     return bytes(picture.found.bytes, picture.found.type, {
-      'Cache-Control': KEPT,
+      'Cache-Control': PICTURE_KEPT,
       Vary: 'Accept',
       'X-Content-Type-Options': 'nosniff',
     });

@@ -18,7 +18,7 @@ describe('a field', () => {
 
   it('may have an order of its own, behind the datasets', () => {
     const ranks = ranksOf('plot', new Map([['plot', ['omdb', 'tmdb']]]));
-    expect(ranks).toEqual(['imdb-datasets', 'omdb', 'tmdb', 'wikidata', 'bundle', 'sample']);
+    expect(ranks).toEqual(['imdb-datasets', 'omdb', 'tmdb', 'wikidata', 'wikipedia', 'bundle', 'sample']);
     expect(takesField('omdb', by('tmdb'), { held: 'Old', told: 'New', ranks })).toBe(true);
     expect(takesField('tmdb', by('omdb'), { held: 'Old', told: 'New', ranks })).toBe(false);
     expect(takesPart('omdb', by('tmdb'), true, true, ranks)).toBe(true);

@@ -11,7 +11,7 @@ export interface Holder {
 }
 
 /** The first outranks those after it. Not among them is the editor, whose word is kept by locks. */
-const RANKS: readonly SourceName[] = ['imdb-datasets', 'tmdb', 'omdb', 'wikidata', 'bundle', 'sample'];
+const RANKS: readonly SourceName[] = ['imdb-datasets', 'tmdb', 'omdb', 'wikidata', 'wikipedia', 'bundle', 'sample'];
 
 /**
  * Of fields and parts, the sources that outrank all others there but the datasets, the first most. The datasets' own

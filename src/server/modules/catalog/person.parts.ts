@@ -37,6 +37,7 @@ const filmographies: PartSource = {
 
 export const NAME_PART_SOURCES: Readonly<Record<NamePart, PartSource>> = {
   alternative: list('alternative'),
+  biographies: list('biographies'),
   filmographies,
   nicknames: list('nicknames'),
   salaries: list('salaries'),

@@ -17,6 +17,6 @@ it.each(['plot', 'plot=', 'plot=omdb,', 'plot=omdb,omdb', 'plot=nobody', 'plot=i
   },
 );
 
-it.each(['plots=omdb', 'plot=omdb plot=tmdb', 'season=tmdb', '__proto__=tmdb'])('does not read %s', (text) => {
+it.each(['plotted=omdb', 'plot=omdb plot=tmdb', 'season=tmdb', '__proto__=tmdb'])('does not read %s', (text) => {
   expect(readPriorities(text)).toBeNull();
 });

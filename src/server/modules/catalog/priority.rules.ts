@@ -4,7 +4,7 @@ import type { Priorities } from './merge.rules.ts';
 import { PERSON_FIELDS, TITLE_FIELDS } from './record.fields.ts';
 
 /** The datasets stand before them and the sample behind, everywhere; an editor's word is kept by locks. */
-const RANKED = ['tmdb', 'omdb', 'wikidata', 'bundle'] as const satisfies readonly SourceName[];
+const RANKED = ['tmdb', 'omdb', 'wikidata', 'wikipedia', 'bundle'] as const satisfies readonly SourceName[];
 const PARTS: ReadonlySet<string> = new Set([
   ...[...TITLE_FIELDS, ...PERSON_FIELDS].map(({ part }) => part),
   ...[...TITLE_LISTS, ...PERSON_LISTS, 'akas', 'actors', 'crew'],

@@ -120,7 +120,7 @@ export const recordRoutes = (records: Records): readonly Route[] => [
   )(async ({ params: { id, season, episode } }, call) =>
     id.startsWith('tt')
       ? one(await records.episode(id, seasonOf(season), Number(episode), call.caller), call, id)
-      : dataText(await records.tmdbEpisode(id, Number(season), Number(episode))),
+      : dataText(await records.tmdbEpisode(id, Number(season), Number(episode), call.caller)),
   ),
   route(name, cached)(async ({ params, query }, call) => nameAnswer(records, params.imdbId, query, call)),
   route(

@@ -1,13 +1,23 @@
-import type { TitlePart } from '#contracts/catalog.ts';
+import type { Title, TitlePart } from '#contracts/catalog.ts';
 import type { NamePart } from '#contracts/people.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { imdbId, type ParsedId, parseImdbId, type RecordKind, requireId } from '#server/kernel/ids.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { keyOfExternalId } from './external-id.store.ts';
+import type { Own } from './language.rules.ts';
+import { createTelling } from './language.service.ts';
 import { readNamePart, readPeople } from './person.store.ts';
 import { readRedirect, readRedirects } from './record.store.ts';
-import { type EpisodeSet, readEpisode, readExternalId, readSeason } from './season.store.ts';
-import { type ListPage, type PageOf, type PartFilter, readTitlePart, readTitles } from './title.store.ts';
+import { type EpisodeSet, readEpisode, readSeason, readSeasonOfSeries } from './season.store.ts';
+import {
+  type ListPage,
+  type PageOf,
+  type PartFilter,
+  readPlacedTitles,
+  readTitlePart,
+  readTitles,
+} from './title.store.ts';
 import { assemble, NAME_SHAPE, readView, TITLE_SHAPE, type View } from './view.rules.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -21,6 +31,18 @@ export interface RecordsOptions {
 /** What was asked for, or the id under which it stands now. */
 export type Lookup<T> = { readonly found: T } | { readonly movedTo: string };
 
+/** What `placedTitle` answers: where an episode stands is null for anything else. */
+export type PlacedTitle = Title & {
+  readonly series: {
+    readonly imdbId: string;
+    readonly season: number | null;
+    readonly episode: number | null;
+  } | null;
+};
+
+/** What `seasonOfSeries` answers of a series. */
+export type SeriesOfSeason = Pick<Title, 'imdbId' | 'title' | 'type'> & { readonly totalSeasons: number };
+
 export interface BatchAsk {
   readonly ids: readonly string[];
   readonly include?: readonly string[] | undefined;
@@ -28,6 +50,8 @@ export interface BatchAsk {
 }
 
 export interface Asker {
+  /** The language that titles are told in; as the catalogue has them when it isn't said. */
+  readonly language?: string;
   readonly accountId: number | null;
 }
 
@@ -36,6 +60,12 @@ const unknown = (kind: RecordKind, id: string) =>
 
 /** Titles, people, their parts, seasons and episodes, as the data API answers them. */
 export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
+  const telling = createTelling({ db, visibility });
+  /** An answer in the language of whoever asks. `own` is what it is of. */
+  const told = (json: JsonText, { language }: Asker, own?: Own): Promise<JsonText> => telling(json, language, own);
+  const toldPage = async (page: ListPage | null, asker: Asker): Promise<ListPage | null> =>
+    page && { ...page, json: await told(page.json, asker) };
+
   /** 308 for a merged record, 404 for one that isn't there. */
   const elsewhere = async (id: ParsedId, asker: Asker): Promise<{ movedTo: string }> => {
     const target = await readRedirect(db, id.kind, id.key);
@@ -60,13 +90,20 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
   const title = (id: string, view: View<TitlePart>, asker: Asker): Promise<Lookup<JsonText>> =>
     lookup('movie', id, asker, async (key) => {
       const [row] = await readTitles(db, [key], view.parts, visibility());
-      return row ? assemble(row, view) : null;
+      return row ? told(assemble(row, view), asker, { kind: 'movie', key }) : null;
+    });
+
+  /** A title with parts, and under `series` where it stands when it is an episode. */
+  const placedTitle = (id: string, parts: readonly TitlePart[], asker: Asker): Promise<Lookup<JsonText>> =>
+    lookup('movie', id, asker, async (key) => {
+      const [row] = await readPlacedTitles(db, [key], parts, visibility());
+      return row ? told(assemble(row, { fields: null }), asker) : null;
     });
 
   const name = (id: string, view: View<NamePart>, asker: Asker): Promise<Lookup<JsonText>> =>
     lookup('name', id, asker, async (key) => {
       const [row] = await readPeople(db, [key], view.parts, visibility());
-      return row ? assemble(row, view) : null;
+      return row ? told(assemble(row, view), asker, { kind: 'name', key }) : null;
     });
 
   const titlePart = (
@@ -76,33 +113,48 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
     filter: PartFilter,
     asker: Asker,
   ): Promise<Lookup<ListPage>> =>
-    lookup('movie', id, asker, (key) => readTitlePart(db, key, part, page, filter, visibility()));
+    lookup('movie', id, asker, async (key) =>
+      toldPage(await readTitlePart(db, key, part, page, filter, visibility()), asker),
+    );
 
   const namePart = (id: string, part: NamePart, page: PageOf, asker: Asker): Promise<Lookup<ListPage>> =>
-    lookup('name', id, asker, (key) => readNamePart(db, key, part, page, visibility()));
+    lookup('name', id, asker, async (key) => toldPage(await readNamePart(db, key, part, page, visibility()), asker));
 
   const season = (id: string, set: EpisodeSet, asker: Asker): Promise<Lookup<JsonText>> =>
     lookup('movie', id, asker, async (key) => {
       const { known, json } = await readSeason(db, key, set, visibility());
       if (!known) return null;
       if (json === null) throw failure('season_unknown');
-      return json;
+      return told(json, asker);
     });
 
-  const episodeOf = async (key: number, set: EpisodeSet, number: number): Promise<JsonText | null> => {
+  /** A season together with what it is of; the season is null where the series has no such one. */
+  const seasonOfSeries = (
+    id: string,
+    season: number,
+    asker: Asker,
+  ): Promise<Lookup<{ readonly series: JsonText; readonly json: JsonText | null }>> =>
+    lookup('movie', id, asker, async (key) => {
+      const found = await readSeasonOfSeries(db, key, season, visibility());
+      if (!found) return null;
+      const { series, json } = found;
+      return { series: await told(series, asker), json: json && (await told(json, asker)) };
+    });
+
+  const episodeOf = async (key: number, set: EpisodeSet, number: number, asker: Asker): Promise<JsonText | null> => {
     const { known, json } = await readEpisode(db, key, set, number, visibility());
     if (!known) return null;
-    if (json !== null) return json;
+    if (json !== null) return told(json, asker);
     const { json: whole } = await readSeason(db, key, set, visibility());
     throw failure(whole === null ? 'season_unknown' : 'episode_unknown');
   };
 
   const episode = (id: string, set: EpisodeSet, number: number, asker: Asker): Promise<Lookup<JsonText>> =>
-    lookup('movie', id, asker, (key) => episodeOf(key, set, number));
+    lookup('movie', id, asker, (key) => episodeOf(key, set, number, asker));
 
-  const tmdbEpisode = async (tmdbId: string, season: number, number: number): Promise<JsonText> => {
-    const key = await readExternalId(db, 'tmdb', String(Number(tmdbId)));
-    const json = key === null ? null : await episodeOf(key, { season }, number);
+  const tmdbEpisode = async (tmdbId: string, season: number, number: number, asker: Asker): Promise<JsonText> => {
+    const key = await keyOfExternalId(db, { site: 'tmdb', space: 'series', id: String(Number(tmdbId)) });
+    const json = key === null ? null : await episodeOf(key, { season }, number, asker);
     if (json === null) throw failure('title_unknown', `No series with the TMDB id ${tmdbId} is known.`);
     return json;
   };
@@ -124,7 +176,8 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
       ...people.map((row) => [imdbId('name', row.id), assemble(row, nameView)] as const),
     ]);
     const moved = await redirectsOf(parsed.flatMap((id) => (id && !records.has(id.canonical) ? [id] : [])));
-    return jsonText(`[${ask.ids.map((id, at) => batchItem(id, parsed[at] ?? null, records, moved, asker)).join(',')}]`);
+    const items = ask.ids.map((id, at) => batchItem(id, parsed[at] ?? null, records, moved, asker));
+    return told(jsonText(`[${items.join(',')}]`), asker);
   };
 
   const redirectsOf = async (missing: readonly ParsedId[]): Promise<Map<string, string>> => {
@@ -162,7 +215,7 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
     return JSON.stringify({ id, code: 404, data: null, error: message, reason });
   };
 
-  return { title, name, titlePart, namePart, season, episode, tmdbEpisode, batch };
+  return { title, placedTitle, name, titlePart, namePart, season, seasonOfSeries, episode, tmdbEpisode, batch, told };
 };
 
 export type Records = ReturnType<typeof createRecords>;

@@ -79,12 +79,25 @@ export const readEpisode = (
   seen: Visibility,
 ): Promise<Found> => read(db, episodes, key, set, episode, seen);
 
-/** The key of the title that another site's id stands for; null when it is not known. */
-export const readExternalId = async (db: Executor, site: 'tmdb', value: string): Promise<number | null> => {
-  const { rows } = await db.query<{ record_id: number }>({
-    name: 'external_id',
-    text: `select record_id from external_id where site = $1 and kind = 'movie' and value = $2`,
-    values: [site, value],
-  });
-  return rows[0]?.record_id ?? null;
+const ofSeries = statement(
+  'season_of_series',
+  `select ${jsonRow(`title_ref(t.id) as "imdbId", t.title, t.type,
+      (select count(distinct e.season) from episode e where e.series_id = t.id and e.season > 0) as "totalSeasons"`)}::text as series,
+    (${seasonText('season')}) as json
+    from title t where t.id = $id and ($sources is null or t.source = any($sources))`,
+  types,
+);
+
+/** What a season is of, and the season; null when the series is not there. One statement. */
+export const readSeasonOfSeries = async (
+  db: Executor,
+  key: number,
+  season: number,
+  seen: Visibility,
+): Promise<{ readonly series: JsonText; readonly json: JsonText | null } | null> => {
+  const { rows } = await db.query<{ series: string; json: string | null }>(
+    ofSeries({ id: key, value: season, episode: null, ...visibilityValues(seen) }),
+  );
+  const [row] = rows;
+  return row ? { series: jsonText(row.series), json: row.json === null ? null : jsonText(row.json) } : null;
 };

@@ -197,7 +197,7 @@ describe('seasons', () => {
     expect(foundIn(await records.episode('tt0000002', { year: 2003 }, 1, NOBODY))).toMatchObject({
       imdbId: 'tt0000023',
     });
-    expect(JSON.parse(await records.tmdbEpisode('77', 1, 2))).toMatchObject({ imdbId: 'tt0000022' });
+    expect(JSON.parse(await records.tmdbEpisode('77', 1, 2, NOBODY))).toMatchObject({ imdbId: 'tt0000022' });
   });
 
   it('say which of series, season and episode is not there', async () => {
@@ -211,6 +211,6 @@ describe('seasons', () => {
       reason: 'episode_unknown',
     });
     await expect(records.season('tt0000999', { season: 1 }, NOBODY)).rejects.toMatchObject({ reason: 'title_unknown' });
-    await expect(records.tmdbEpisode('78', 1, 1)).rejects.toMatchObject({ reason: 'title_unknown' });
+    await expect(records.tmdbEpisode('78', 1, 1, NOBODY)).rejects.toMatchObject({ reason: 'title_unknown' });
   });
 });

@@ -86,6 +86,7 @@ export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, P
     jsonRow(`$base || title_ref(t.id) || '?photo=' || l.n as url, l.item->'width' as width,
       l.item->'height' as height, l.item->'caption' as caption`),
   ),
+  plots: list('plots'),
   quotes: list('quotes'),
   'similar-movies': mappedList(
     'similar-movies',

@@ -7,13 +7,17 @@ import { recordReader } from './record.reader.ts';
 import { partArray, seasonRows, TITLE_PART_SOURCES } from './title.parts.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
-const core = jsonRow(`title_ref(t.id) as "imdbId",
+const fields = `title_ref(t.id) as "imdbId",
   'https://www.imdb.com/title/' || title_ref(t.id) || '/' as "imdbUrl", t.title,
   t.original_title as "originalTitle", t.year, t.end_year as "endYear", t.runtime, t.release_date as "releaseDate",
   t.metascore, t.rated, t.rating, t.votes, t.type, t.adult, wire_time(t.inserted_at) as "insertDate",
   wire_time(t.updated_at) as "lastUpdate", t.simple_plot as "simplePlot", t.plot, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl",
   case when t.type in ('S', 'TVMS') then s.seasons end as "totalSeasons",
-  case when t.type in ('S', 'TVMS') then s.years end as "yearSeasons"`);
+  case when t.type in ('S', 'TVMS') then s.years end as "yearSeasons"`;
+
+/** Where an episode stands; null for anything else. */
+const place = `(select ${jsonRow(`title_ref(e.series_id) as "imdbId", e.season, e.number as episode`)}
+  from episode e where e.title_id = t.id) as series`;
 
 /** What a series' episodes tell of it; for anything else the scan is not begun. */
 const ofSeries = `(select count(distinct e.season) filter (where e.season > 0) as seasons,
@@ -25,18 +29,24 @@ const partPublished = (part: TitlePart): string =>
   `($sources is null or coalesce((select o.source from title_origin o where o.title_id = t.id and o.part = '${part}'), t.source)
     = any($sources))`;
 
+const titleReader = (name: string, columns: string) =>
+  recordReader({
+    name,
+    parts: TITLE_PARTS,
+    id: 't.id',
+    core: jsonRow(columns),
+    hidden: `(select array_agg(o.part) from title_origin o where o.title_id = t.id and o.source <> all($sources))`,
+    from: `title t cross join lateral ${ofSeries}`,
+    published,
+    partPublished,
+    partArray,
+  });
+
 /** Titles by key with the parts asked for, in no particular order. One statement whatever is asked. */
-export const readTitles = recordReader({
-  name: 'titles',
-  parts: TITLE_PARTS,
-  id: 't.id',
-  core,
-  hidden: `(select array_agg(o.part) from title_origin o where o.title_id = t.id and o.source <> all($sources))`,
-  from: `title t cross join lateral ${ofSeries}`,
-  published,
-  partPublished,
-  partArray,
-});
+export const readTitles = titleReader('titles', fields);
+
+/** The same, and under `series` where each stands. */
+export const readPlacedTitles = titleReader('placed_titles', `${fields}, ${place}`);
 
 export interface PageOf {
   readonly offset: number;

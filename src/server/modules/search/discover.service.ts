@@ -14,6 +14,8 @@ export interface Discovered {
   readonly json: JsonText;
   /** The facets counted only some of the titles. */
   readonly capped: boolean;
+  /** How many titles there are, counted where a facet is, up to one more than the cap. */
+  readonly total: number | null;
 }
 
 interface DiscoverParts {
@@ -36,7 +38,7 @@ export const createDiscover = ({ db, visibility, genreNames }: DiscoverParts) =>
     return JSON.stringify(Object.fromEntries(facets.map((facet) => [facet, of(facet)])));
   };
 
-  return async (ask: DiscoverAsk, limit: number): Promise<Discovered> => {
+  return async (ask: DiscoverAsk, limit: number, offset = 0): Promise<Discovered> => {
     const seen = visibility();
     const tags = tagsOf(ask);
     const facets = facetsOf(ask.facets);
@@ -47,12 +49,12 @@ export const createDiscover = ({ db, visibility, genreNames }: DiscoverParts) =>
     const narrow = tags.some((tag) => !tag.startsWith('!')) || seen.sources !== null;
     const filter: Filter = { query, ranges: ask, narrow, ids: await worksOf(db, groups, role) };
     const { rows, counted } = await db.transaction(async (tx) => ({
-      rows: await pageOfTitles(tx, filter, order, after, limit + 1),
+      rows: await pageOfTitles(tx, filter, order, after, offset + limit + 1),
       counted: facets.length > 0 ? await countFacets(tx, filter, facets) : null,
     }));
-    const page = rows.slice(0, limit);
+    const page = rows.slice(offset, offset + limit);
     const last = page.at(-1);
-    const next = rows.length > limit && last ? JSON.stringify(writeCursor(ask, last)) : 'null';
+    const next = rows.length > offset + limit && last ? JSON.stringify(writeCursor(ask, last)) : 'null';
     const items = await renderHits(
       db,
       page.map(({ id }) => ({ kind: 'movie' as const, id })),
@@ -62,6 +64,7 @@ export const createDiscover = ({ db, visibility, genreNames }: DiscoverParts) =>
     return {
       json: jsonText(`{"items":${items},"next":${next}${counts}}`),
       capped: counted !== null && counted.total > TOTAL_CAP,
+      total: counted?.total ?? null,
     };
   };
 };

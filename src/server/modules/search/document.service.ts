@@ -2,15 +2,13 @@ import type { Executor } from '#server/platform/db/database.ts';
 import {
   allowMemory,
   computeDocuments,
-  computeVocabulary,
-  extendVocabulary,
   hasRows,
   replaceGenres,
   swapDocuments,
-  swapVocabulary,
   updateDocuments,
   updateGenres,
 } from './document.store.ts';
+import { computeVocabulary, extendVocabulary, swapVocabulary } from './vocabulary.store.ts';
 
 export { readDocumentStates } from './inspect.store.ts';
 

@@ -39,6 +39,8 @@ export interface Lookup {
   readonly scope: Scope;
   readonly tags: readonly string[];
   readonly exact: boolean;
+  /** Whether words may be mistyped. */
+  readonly typos: boolean;
 }
 
 interface Result {
@@ -88,7 +90,7 @@ interface Reading {
  * Ever looser readings of the words. Where some are unknown, these are mistyped; where all are known, each may still stand
  * for another one. What neither finds may have known and unknown words wrong.
  */
-const looser = (db: Executor, wanted: Wanted, isNamed: boolean): readonly Reading[] => {
+const looser = (db: Executor, wanted: Wanted, isNamed: boolean, typos: boolean): readonly Reading[] => {
   const variantsOf = createVariantsOf(db, wanted);
   let unknown: Promise<ReadonlySet<string>> | undefined;
   const unknownWords = (): Promise<ReadonlySet<string>> => {
@@ -113,9 +115,13 @@ const looser = (db: Executor, wanted: Wanted, isNamed: boolean): readonly Readin
   const few = isSingle ? SOME : SOME_OF_MORE_WORDS;
   // What bears this very name is not mistyped.
   const unlessNamed = (below: number): number => (isNamed ? 0 : below);
-  return [
+  const asWritten = [
     begun(isSingle ? ENOUGH : SOME_OF_MORE_WORDS, lastBegun(wanted)),
     ...(wordsBegun(wanted) === lastBegun(wanted) ? [] : [begun(1, wordsBegun(wanted))]),
+  ];
+  if (!typos) return asWritten;
+  return [
+    ...asWritten,
     typo(unlessNamed(SOME), (unknown) => variantsOf(unknown.size > 0 ? [...unknown] : wanted.words, () => 1)),
     typo(unlessNamed(few), (unknown) => variantsOf([...unknown], () => 2)),
     typo(1, (unknown) => {
@@ -131,7 +137,7 @@ const keyOf = ({ kind, id }: Found): string => `${kind}${id}`;
 /** The first `reach` matches in their order, and how many there are. */
 export const find = async (
   db: Executor,
-  { kinds, wanted, scope, tags, exact }: Lookup,
+  { kinds, wanted, scope, tags, exact, typos }: Lookup,
   reach: number,
 ): Promise<Result> => {
   if (wanted.words.length === 0) return { found: [], total: 0 };
@@ -166,7 +172,7 @@ export const find = async (
   };
 
   const isNamed = await add({ query: allWords(wanted), lead: called(wanted) });
-  for (const { below, stage } of looser(db, wanted, isNamed)) {
+  for (const { below, stage } of looser(db, wanted, isNamed, typos)) {
     if (found.length >= below) continue;
     const query = await stage();
     if (query !== null) await add(query);

@@ -9,6 +9,7 @@ import { addPeople, addTitles, rebuildAll } from './search.fixture.ts';
 const db = await testDatabase();
 const task = reindexTask(createReindex({ db, batch: 10 }));
 
+const TABLES = ['title_document', 'person_document', 'genre_count', 'genre', 'search_word'];
 const TITLES = 25;
 const PEOPLE = 5;
 
@@ -18,7 +19,7 @@ const documents = async (): Promise<unknown[]> => {
     const { rows } = await db.query<{ line: string }>(`select x::text as line from ${table} x order by 1`);
     return rows.map(({ line }) => line);
   };
-  return Promise.all(['title_document', 'person_document', 'genre_count', 'genre', 'search_word'].map(read));
+  return Promise.all(TABLES.map(read));
 };
 const ids = async (where: string): Promise<number[]> =>
   (await db.query<{ id: number }>(`select id from title_document where ${where} order by id`)).rows.map(({ id }) => id);
@@ -122,4 +123,19 @@ it('waits while an import is being merged', async () => {
   merging.release();
   await run;
   expect(told.at(-1)).toEqual([TITLES + PEOPLE, TITLES + PEOPLE]);
+});
+
+it('waits for nobody who reads, and nobody waits for it', async () => {
+  await spoil();
+  const reader = await db.pool.connect();
+  await reader.query('begin isolation level repeatable read read only');
+  await reader.query(`lock table ${TABLES.join(', ')} in access share mode`);
+  await reader.query(`set lock_timeout = '1s'`);
+  const words = async () => (await reader.query<{ word: string }>('select word from search_word')).rows;
+  const before = await words();
+  await task.run({}, runContext().context);
+  expect(await words()).toEqual(before);
+  await reader.query('rollback');
+  reader.release();
+  expect((await db.query(`select from search_word where word = 'xyzzy'`)).rowCount).toBe(0);
 });

@@ -5,19 +5,9 @@ import type { Database, Transaction } from '#server/platform/db/database.ts';
 import type { RunContext } from '#server/platform/tasks/type.ts';
 import { awaitTurn } from '../catalog/apply.service.ts';
 import { CATALOGUE_CHANGED } from '../catalog/catalog.events.ts';
-import {
-  allowMemory,
-  computeVocabulary,
-  type DocumentTable,
-  extendVocabulary,
-  keepNewWords,
-  noteVocabulary,
-  replaceGenres,
-  swapVocabulary,
-  updateDocuments,
-  updateGenres,
-} from './document.store.ts';
+import { allowMemory, type DocumentTable, replaceGenres, updateDocuments, updateGenres } from './document.store.ts';
 import { countRecords, countWritten, takeNext, takeTime } from './reindex.store.ts';
+import { extendVocabulary, noteVocabulary, renewVocabulary } from './vocabulary.store.ts';
 
 const TABLES: readonly DocumentTable[] = ['title_document', 'person_document'];
 /** Records of one transaction: editors wait for it, some tenths of a second. */
@@ -49,13 +39,10 @@ export const createReindex = ({ db, batch = BATCH }: Parts) => {
     await takeTime(tx);
     await allowMemory(tx);
     await noteVocabulary(tx);
-    await computeVocabulary(tx, '');
     signal.throwIfAborted();
     await awaitTurn(tx);
     await replaceGenres(tx);
-    await keepNewWords(tx);
-    signal.throwIfAborted();
-    await swapVocabulary(tx);
+    await renewVocabulary(tx);
   };
 
   /** Documents of all records; with `onlyStale` those are written only that are missing or would be others now. */

@@ -171,7 +171,7 @@ describe('search', () => {
 
   it('counts exactly up to 10,000 and says more as 10,001; pages do not overlap', async () => {
     expect((await search.all('common', first)).total).toBe(10_001);
-    expect((await search.titles({ title: 'common', type: 'E' }, first)).total).toBe(6_000);
+    expect((await search.titles({ title: 'common', types: ['E'] }, first)).total).toBe(6_000);
     const pages = await Promise.all([0, 20, 40, 9_980].map((offset) => search.all('common', { offset, limit: 20 })));
     const names = pages.flatMap((page) => namesIn(page.json));
     expect(new Set(names).size).toBe(80);
@@ -183,8 +183,8 @@ describe('search', () => {
       JSON.parse((await search.titles({ title: 'year walk', ...more }, first)).json);
     expect((await found({})).map((hit: { year: number }) => hit.year)).toEqual([1994, 1984]);
     expect((await found({ year: 1984 })).map((hit: { year: number }) => hit.year)).toEqual([1984]);
-    expect((await found({ type: 'S' })).map((hit: { year: number }) => hit.year)).toEqual([1994]);
-    expect(await found({ type: 'S', year: 1984 })).toEqual([]);
+    expect((await found({ types: ['S'] })).map((hit: { year: number }) => hit.year)).toEqual([1994]);
+    expect(await found({ types: ['S'], year: 1984 })).toEqual([]);
   });
 
   it('takes only what is called exactly so with exact', async () => {

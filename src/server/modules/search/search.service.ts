@@ -14,10 +14,10 @@ import {
 } from './chart.store.ts';
 import { typesOf } from './discover.rules.ts';
 import { createDiscover } from './discover.service.ts';
-import { complete, find } from './lookup.service.ts';
+import { complete, find, type Lookup } from './lookup.service.ts';
 import { type Kinds, renderHits } from './search.store.ts';
 import { steered } from './steer.store.ts';
-import { everything, lexeme, narrowed, wanted } from './words.rules.ts';
+import { any, everything, lexeme, narrowed, wanted } from './words.rules.ts';
 
 export interface Slice {
   readonly offset: number;
@@ -27,8 +27,13 @@ export interface Slice {
 export interface TitleAsk {
   readonly title: string;
   readonly year?: number;
-  readonly type?: string;
+  /** Only titles of these types. */
+  readonly types?: readonly string[];
+  /** No titles of this type. */
+  readonly typeNot?: string;
   readonly exact?: boolean;
+  /** Whether words may be mistyped; they may when it isn't said. */
+  readonly typos?: boolean;
 }
 
 interface SearchParts {
@@ -38,6 +43,9 @@ interface SearchParts {
 
 /** What a chart is of when nothing is said. */
 const FILMS = 'M';
+
+const ofTypes = (types: readonly string[]): string => any(types.map((type) => lexeme(`@t:${type}`)));
+const notOf = (type: string | undefined): readonly string[] => (type === undefined ? [] : [`!${lexeme(`@t:${type}`)}`]);
 
 /** yyyyMMdd as ISO 8601. */
 const dayOf = (date: string): string => {
@@ -67,11 +75,11 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     kinds: Kinds,
     text: string,
     { offset, limit }: Slice,
-    more: { readonly tags?: readonly string[]; readonly exact?: boolean | undefined } = {},
+    { tags = [], exact = false, typos = true }: Partial<Pick<Lookup, 'tags' | 'exact' | 'typos'>> = {},
   ): Promise<ListPage> => {
     const seen = visibility();
     const reach = Math.min(offset + limit, TOTAL_CAP);
-    const asked = { kinds, wanted: wanted(text), scope: seen, tags: more.tags ?? [], exact: more.exact ?? false };
+    const asked = { kinds, wanted: wanted(text), scope: seen, tags, exact, typos };
     const { found, total } = await steered(db, 'matches', (tx) => find(tx, asked, reach));
     return { json: await renderHits(db, found.slice(offset, reach), seen.imageBase), total };
   };
@@ -96,15 +104,18 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
   };
 
   return {
-    all: (text: string, slice: Slice): Promise<ListPage> => listed('both', text, slice),
+    /** Titles and people together; no titles of a type where one is named. */
+    all: (text: string, slice: Slice, { typeNot }: Pick<TitleAsk, 'typeNot'> = {}): Promise<ListPage> =>
+      listed('both', text, slice, { tags: notOf(typeNot) }),
     names: (text: string, exact: boolean | undefined, slice: Slice): Promise<ListPage> =>
-      listed('name', text, slice, { exact }),
-    titles: ({ title, year, type, exact }: TitleAsk, slice: Slice): Promise<ListPage> => {
+      listed('name', text, slice, { exact: exact ?? false }),
+    titles: ({ title, year, types, typeNot, ...how }: TitleAsk, slice: Slice): Promise<ListPage> => {
       const tags = [
         ...(year === undefined ? [] : [lexeme(`@y:${year}`)]),
-        ...(type === undefined ? [] : [lexeme(`@t:${type}`)]),
+        ...(types === undefined ? [] : [ofTypes(types)]),
+        ...notOf(typeNot),
       ];
-      return listed('movie', title, slice, { tags, exact });
+      return listed('movie', title, slice, { ...how, tags });
     },
     suggest: (text: string, limit: number): Promise<JsonText> => suggested(text, limit, 'both', visibility()),
     /** For editors: whatever may be published. */
@@ -113,12 +124,19 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     discover: createDiscover({ db, visibility, genreNames }),
     top: chart('weighted'),
     popular: chart('popularity'),
-    comingSoon: async (date: string, { offset, limit }: Slice): Promise<ListPage> => {
+    /** Of titles of these types, where some are named. */
+    comingSoon: async (date: string, { offset, limit }: Slice, types: readonly string[] = []): Promise<ListPage> => {
       const seen = visibility();
       const day = dayOf(date);
       if (offset >= TOTAL_CAP) return { json: jsonText('[]'), total: TOTAL_CAP };
       return steered(db, 'order', (tx) =>
-        readComingSoon(tx, { day, query: narrowed(everything, seen), base: seen.imageBase, limit, offset }),
+        readComingSoon(tx, {
+          day,
+          query: narrowed(types.length > 0 ? ofTypes(types) : everything, seen),
+          base: seen.imageBase,
+          limit,
+          offset,
+        }),
       );
     },
     genres: async (): Promise<JsonText> => toJson((await genreRows()).map(({ genre, count }) => ({ genre, count }))),

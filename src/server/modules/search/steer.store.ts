@@ -19,8 +19,6 @@ const steering = (way: Way): string =>
     ),
     'set local max_parallel_workers_per_gather = 0',
     'set local plan_cache_mode = force_generic_plan',
-    // Ways that are ruled out count as endlessly dear, which makes an older server compile a statement of milliseconds.
-    'set local jit = off',
   ].join(';');
 const TEXTS: Readonly<Record<Way, string>> = { matches: steering('matches'), order: steering('order') };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLines, FileRefused } from './lines.ts';
+import { FileRefused } from '../open-file.ts';
+import { createLines } from './lines.ts';
 
 const HEADER = 'tconst\taverageRating\tnumVotes';
 const read = (text: string | Buffer, size = 1 << 20) => {

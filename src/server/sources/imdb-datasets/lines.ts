@@ -1,12 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { Problem } from '#server/kernel/problem.ts';
+import { FileRefused } from '../open-file.ts';
 import { IMDB_FILES, type ImdbFile } from './files.ts';
 import { mapperOf } from './map.ts';
-
-/** A file that cannot be imported at all, told with its name. */
-export class FileRefused extends Problem {
-  override readonly name = 'FileRefused';
-}
 
 export interface LineProblem {
   readonly file: ImdbFile;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { FileRefused } from './lines.ts';
+import { FileRefused } from '../open-file.ts';
 import { type DatasetFile, findFiles } from './read.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'kinodex-read-'));

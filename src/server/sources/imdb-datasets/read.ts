@@ -2,28 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform, type TransformCallback } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import {
-  createOutbound,
-  type Outbound,
-  type OutboundDownload,
-  OutboundError,
-  type OutboundStream,
-} from '#server/platform/outbound/outbound.ts';
+import { Readable } from 'node:stream';
+import { createOutbound } from '#server/platform/outbound/outbound.ts';
+import { CHUNK, FileRefused, type OpenFile, openAt, openBytes, refusalOf, refusedWith, SILENCE } from '../open-file.ts';
 import { IMDB_FILE_NAMES, type ImdbFile } from './files.ts';
-import { FileRefused } from './lines.ts';
-
-/** Bytes of one file, as they come. */
-export interface OpenFile {
-  /** Unpacked bytes; fails with FileRefused, or with the signal's reason. */
-  readonly stream: Readable;
-  /** Packed bytes read so far. */
-  readonly bytes: () => number;
-  /** SHA-256 of the packed bytes, known once the stream has ended. */
-  readonly sha256: () => string;
-}
 
 export interface DatasetFile {
   readonly name: ImdbFile;
@@ -35,61 +17,6 @@ export interface DatasetFile {
   /** SHA-256 of the packed bytes of a file in a folder; null where that would mean to download it. */
   hash(signal: AbortSignal): Promise<string | null>;
 }
-
-const CHUNK = 1 << 20;
-/** A server that says nothing for this long is given up. */
-const SILENCE = 60_000;
-
-/** What is wrong with a file that cannot be read to its end, for people. */
-const refusalOf = (where: string, error: unknown): FileRefused => {
-  if (error instanceof FileRefused) return error;
-  const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
-  const wrong =
-    code === 'Z_BUF_ERROR'
-      ? 'is truncated'
-      : message === 'incorrect header check'
-        ? 'is not a gzip file'
-        : code.startsWith('Z_')
-          ? 'is damaged'
-          : 'cannot be read to its end';
-  return new FileRefused(`${where} ${wrong} (${message}). Nothing was changed.`, { cause: error });
-};
-
-const openBytes = (source: Readable, where: string, signal: AbortSignal): OpenFile => {
-  const packed = where.endsWith('.gz');
-  const hash = createHash('sha256');
-  let bytes = 0;
-  let digest: string | undefined;
-  const tap = new Transform({
-    highWaterMark: CHUNK,
-    transform(chunk: Buffer, _encoding, done: TransformCallback) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  const out = packed ? createGunzip({ chunkSize: CHUNK }) : tap;
-  // The reader of `out` hears of a failure there; this promise would only tell it twice.
-  (packed ? pipeline(source, tap, out, { signal }) : pipeline(source, tap, { signal })).catch((error: unknown) => {
-    out.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
-  const chunks = async function* () {
-    try {
-      yield* out;
-    } catch (error) {
-      signal.throwIfAborted();
-      throw refusalOf(where, error);
-    }
-  };
-  return {
-    stream: Readable.from(chunks()),
-    bytes: () => bytes,
-    sha256: () => {
-      digest ??= hash.digest('hex');
-      return digest;
-    },
-  };
-};
 
 const inFolder = async (folder: string, names: readonly ImdbFile[]): Promise<DatasetFile[]> => {
   const there = new Set(await readdir(folder));
@@ -119,36 +46,6 @@ const inFolder = async (folder: string, names: readonly ImdbFile[]): Promise<Dat
       };
     }),
   );
-};
-
-/** What is wrong with a download, for people. */
-const WORDS: Readonly<Partial<Record<OutboundError['kind'], string>>> = {
-  timeout: `fell silent for ${SILENCE / 1000} s`,
-  redirect: 'leads to another address; name that one',
-};
-
-/** Opens a file below an address that the operator has named. @throws FileRefused; the signal's reason */
-const openAt = async (door: Outbound, base: string, asked: OutboundDownload): Promise<OutboundStream> => {
-  const refused = (error: unknown, otherwise: string): unknown =>
-    error instanceof OutboundError
-      ? new FileRefused(`${base}${asked.path} ${WORDS[error.kind] ?? otherwise}`, { cause: error })
-      : error;
-  const answer = await door.open({ ...asked, headers: { 'accept-encoding': 'identity' } }).catch((error: unknown) => {
-    throw refused(error, 'does not answer');
-  });
-  const body = async function* () {
-    try {
-      yield* answer.body;
-    } catch (error) {
-      throw refused(error, 'broke off');
-    }
-  };
-  return { ...answer, body: body() };
-};
-
-const refusedWith = (address: string, { status, headers }: Pick<OutboundStream, 'status' | 'headers'>): FileRefused => {
-  const cause = new OutboundError(address, 'status', { status, retryAfter: headers.get('retry-after') });
-  return new FileRefused(`${address} answers ${status}`, { cause });
 };
 
 const atServer = async (from: string, signal: AbortSignal, names: readonly ImdbFile[]): Promise<DatasetFile[]> => {

@@ -2,12 +2,12 @@ import { imdbId } from '#server/kernel/ids.ts';
 import { OutboundError } from '#server/platform/outbound/outbound.ts';
 import { isExternalId } from '../external-id.ts';
 import { LICENCES } from '../licences.ts';
+import { FileRefused } from '../open-file.ts';
 import type { ToldPerson, ToldTitle } from '../record.ts';
 import type { Fetched, Source } from '../source.ts';
 import { ofOutbound, SourceError } from '../source-error.ts';
 import { IMDB_ITSELF, type ImdbFile } from './files.ts';
 import { findRows, type Rows } from './find.ts';
-import { FileRefused } from './lines.ts';
 import { type DatasetFile, findFiles } from './read.ts';
 import { creditedIn, type Found, peopleOf, titleOf } from './tell.ts';
 

@@ -1,3 +1,5 @@
+import { languageCodes, regionCodes } from '#server/kernel/codes.ts';
+
 /** IMDb's short and former names that are not those of the standard. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ USA: 'US', UK: 'GB', 'Hong Kong': 'HK', Macao: 'MO', Macau: 'MO', Turkey: 'TR', 'Czech Republic': 'CZ' },
@@ -10,8 +12,6 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ...{ Mandarin: 'cmn', Tagalog: 'tl', None: 'zxx', Farsi: 'fa', 'Serbo-Croatian': 'sh', 'American Sign': 'ase' },
 };
 
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-const pairs = LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
 /** Spoken widely, or in films, and without a code of two letters. */
 const THREE = ['ase', 'bho', 'ceb', 'ckb', 'fil', 'gsw', 'haw', 'hmn', 'mai', 'nap', 'nds', 'scn', 'tlh', 'yue'];
 
@@ -30,21 +30,17 @@ const tableOf = (
   return new Map([...known.toReversed(), ...Object.entries(more).map(([name, code]) => [fold(name), code] as const)]);
 };
 
-/** Where two codes have one name, the canonical one is it. */
-const canonical = (code: string): boolean => Intl.getCanonicalLocales(code)[0] === code;
-const canonicalRegion = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
-
 let countries: ReadonlyMap<string, string> | undefined;
 let languages: ReadonlyMap<string, string> | undefined;
 
 /** The code of a country by its English name; null where there is none of this name. */
 export const countryOf = (name: string): string | null => {
-  countries ??= tableOf('region', pairs.map((code) => code.toUpperCase()).filter(canonicalRegion), COUNTRIES);
+  countries ??= tableOf('region', regionCodes(), COUNTRIES);
   return countries.get(fold(name)) ?? null;
 };
 
 /** The code of a language by its English name; null where there is none of this name. */
 export const languageOf = (name: string): string | null => {
-  languages ??= tableOf('language', [...pairs, ...THREE].filter(canonical), LANGUAGES);
+  languages ??= tableOf('language', [...languageCodes(), ...THREE], LANGUAGES);
   return languages.get(fold(name)) ?? null;
 };

@@ -11,7 +11,7 @@ export const statementsOf = (item: Answer, property: string): readonly Answer[] 
   listOf(objectOf(item.claims)[property]).filter(({ rank }) => rank !== 'deprecated');
 
 /** The preferred ones, else all. */
-const bestOf = (item: Answer, property: string): readonly Answer[] => {
+export const bestOf = (item: Answer, property: string): readonly Answer[] => {
   const all = statementsOf(item, property);
   const preferred = all.filter(({ rank }) => rank === 'preferred');
   return preferred.length > 0 ? preferred : all;

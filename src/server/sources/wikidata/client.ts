@@ -11,13 +11,13 @@ export interface WikidataOptions {
   readonly version: string;
 }
 
-const NAME = 'wikidata';
+export const NAME = 'wikidata';
 /** An item of a well-known person has half a megabyte. */
 const LARGEST_ANSWER = 33_554_432;
 const TIMEOUT = 30_000;
 const AT_ONCE = 25;
-/** Wikimedia's rules: three at a time, 200 a minute for who says who he is. */
-const MANNERS = { atOnce: 3, every: 300, keepFor: 3_600_000 } as const;
+/** Wikimedia's rules: three at a time, 200 a minute for who says who he is. Wikipedia has the rest of both. */
+const MANNERS = { atOnce: 2, every: 600, keepFor: 3_600_000 } as const;
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   ...{ ratelimited: 'limited', maxlag: 'limited', 'no-such-entity': 'unknown' },
@@ -28,6 +28,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 const faultOf = ({ error }: Answer): Fault | null =>
   error === undefined ? null : (FAULTS[textOf(objectOf(error).code) ?? ''] ?? 'unavailable');
 
+/** Who asks, as Wikimedia wants it said. */
+export const agentOf = (version: string, contact: string): string =>
+  `Kinodex/${version} (${contact}) node/${process.versions.node}`;
+
 export const createWikidataClient = ({ baseUrl, contact, version }: WikidataOptions) => {
   const door = createOutbound({ baseUrl, timeout: TIMEOUT, maxBytes: LARGEST_ANSWER });
   const ask = createAsking({ source: NAME, get: createPolite({ door, ...MANNERS }), faultOf });
@@ -35,8 +39,8 @@ export const createWikidataClient = ({ baseUrl, contact, version }: WikidataOpti
     signal.throwIfAborted();
     if (contact === undefined) throw new SourceError(NAME, 'refused');
     const path = `/w/api.php?${new URLSearchParams({ ...asked, format: 'json' })}`;
-    const agent = `Kinodex/${version} (${contact}) node/${process.versions.node}`;
-    const answer = await ask({ path, signal, headers: { 'user-agent': agent, accept: 'application/json' } });
+    const headers = { 'user-agent': agentOf(version, contact), accept: 'application/json' };
+    const answer = await ask({ path, signal, headers });
     return answer === 'unknown' ? {} : answer;
   };
 

@@ -1,6 +1,4 @@
-import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Answer } from '../answer.ts';
-import { type ExternalId, isExternalId } from '../external-id.ts';
 import { LICENCES } from '../licences.ts';
 import type { ToldPerson, ToldTitle } from '../record.ts';
 import type { Fetched, Source } from '../source.ts';
@@ -16,31 +14,13 @@ import {
   statementsOf,
 } from './claims.ts';
 import { createWikidataClient, type WikidataClient, type WikidataOptions } from './client.ts';
+import { contactOf, type Read, readOwn } from './own.ts';
 import { COUNTRY, PERSON_ITEMS, PERSON_QUALIFIERS, personOf, photoOf } from './person.ts';
 import { creditedIn, TITLE_ITEMS, TITLE_QUALIFIERS, TITLE_UNITS, titleOf } from './title.ts';
 
 const NAME = 'wikidata';
 /** Any id: an answer without a hit is one too. */
 const PROBE = 'tt0000001';
-
-interface Read {
-  readonly key: number;
-  readonly item: Answer;
-}
-
-/** The item of a record, as long as it is one of ours. */
-const readOwn = async (
-  { find, read }: WikidataClient,
-  kind: RecordKind,
-  { site, id }: ExternalId,
-  signal: AbortSignal,
-): Promise<Read | null> => {
-  const at = site === 'wikidata' ? id : await find(id, signal);
-  const item = at === null ? undefined : (await read([at], signal, 'labels|aliases|claims')).get(at);
-  const key = site === 'imdb' ? Number(id.slice(2)) : ownKeyOf(kind, item);
-  if (item === undefined || key === null) return null;
-  return { key, item };
-};
 
 /** The items that are named in some of an item's statements, and in what qualifies them. */
 const namedIn = (item: Answer, properties: readonly string[], qualifiers: readonly string[]): readonly string[] =>
@@ -96,31 +76,20 @@ const readPerson = async (
 };
 
 /** Wikidata: facts that are free for everybody. */
-export const createWikidata = (options: WikidataOptions): Source => {
-  const client = createWikidataClient(options);
-  const isAsked = (kind: RecordKind, id: ExternalId): boolean =>
-    (id.site === 'imdb' || id.site === 'wikidata') && isExternalId(kind, id);
+export const createWikidata = (options: WikidataOptions, client = createWikidataClient(options)): Source => {
   return {
     name: NAME,
-    credentials: [
-      {
-        name: 'WIKIDATA_CONTACT',
-        description: 'An email address or a page by which Wikimedia reaches the operator of this installation.',
-        required: true,
-        given: options.contact !== undefined,
-        secret: false,
-      },
-    ],
+    credentials: [contactOf(options.contact)],
     licence: LICENCES[NAME],
     freshness: { days: 30, tellsChanges: true },
     slow: false,
     sites: ['imdb', 'wikidata'],
     fetchTitle: async (id, { signal }) => {
-      const own = isAsked('movie', id) ? await readOwn(client, 'movie', id, signal) : null;
+      const own = await readOwn(client, 'movie', id, signal);
       return own ? readTitle(client, own, signal) : 'unknown';
     },
     fetchPerson: async (id, { signal }) => {
-      const own = isAsked('name', id) ? await readOwn(client, 'name', id, signal) : null;
+      const own = await readOwn(client, 'name', id, signal);
       return own ? readPerson(client, own, signal) : 'unknown';
     },
     probe: async ({ signal }) => void (await client.find(PROBE, signal)),

@@ -1,8 +1,3 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bundle } from '#contracts/bundle.ts';
 import { CREW_TYPES } from '#contracts/crew.ts';
@@ -18,7 +13,6 @@ import { removeRecord } from '../remove.service.ts';
 import { NAME_SHAPE, readView, TITLE_SHAPE } from '../view.rules.ts';
 import { readBundle } from './bundle.rules.ts';
 import { exportBundles, importBundle } from './bundle.service.ts';
-import { dumpCatalogue } from './dump.service.ts';
 
 const db = await testDatabase();
 const { records } = recordsOn(db);
@@ -105,69 +99,5 @@ describe('a record that is exported, deleted and imported', () => {
     expect(after.seasons[0].episodes.map(({ title }: { title: string }) => title)).toEqual(
       before[1].seasons[0].episodes.map(({ title }: { title: string }) => title),
     );
-  });
-});
-
-describe('a dump', () => {
-  it('is the whole catalogue, a line a record, and a manifest that tells of each file', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kinodex-dump-'));
-    try {
-      const told: unknown[] = [];
-      const files = await dumpCatalogue({
-        db,
-        folder,
-        now: () => new Date(0),
-        version: '1.2.3',
-        onProgress: (one) => told.push(one),
-      });
-      const { rows } = await db.query(
-        'select (select count(*) from title)::int, (select count(*) from person)::int as n',
-      );
-      expect(files.map(({ records }) => records)).toEqual([rows[0]?.count, rows[0]?.n]);
-      const both = files.reduce((sum, file) => sum + file.records, 0);
-      expect(told.at(-1)).toEqual({
-        file: 'people.jsonl.gz',
-        done: rows[0]?.n,
-        all: rows[0]?.n,
-        allDone: both,
-        total: both,
-      });
-      expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))).toEqual({
-        format: 'kinodex-bundle/1',
-        version: '1.2.3',
-        exported: '1970-01-01T00:00:00.000Z',
-        sources: null,
-        licences: [{ source: 'bundle', name: null, terms: null, url: null, notice: null }],
-        files,
-      });
-      for (const { name, kind, bytes, sha256, records } of files) {
-        const packed = readFileSync(join(folder, name));
-        expect([packed.length, createHash('sha256').update(packed).digest('hex')]).toEqual([bytes, sha256]);
-        const lines = gunzipSync(packed).toString().trimEnd().split('\n');
-        expect(lines).toHaveLength(records);
-        expect(readBundle(kind, lines[0] ?? '')).toHaveProperty('fields');
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
-  it('that was interrupted leaves nothing', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kinodex-dump-'));
-    try {
-      const stop = new AbortController();
-      const dump = dumpCatalogue({
-        db,
-        folder,
-        now: () => new Date(0),
-        version: '1.2.3',
-        signal: stop.signal,
-        onProgress: () => stop.abort(),
-      });
-      await expect(dump).rejects.toThrow();
-      expect(readdirSync(folder)).toEqual([]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });

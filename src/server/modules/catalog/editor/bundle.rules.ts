@@ -38,23 +38,6 @@ interface Parts {
   readonly now: Date;
 }
 
-/** Fields without which there is no record. */
-const BASE: ReadonlySet<string> = new Set(['type', 'title', 'name']);
-
-/** A record without what is of other sources than these; null: as it is. */
-export const publishedOf = (held: HeldTitle, sources: readonly string[] | null): HeldTitle => {
-  if (sources === null) return held;
-  const isShown = (part: string): boolean => sources.includes(held.origins[part]?.source ?? held.source);
-  const shown = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
-    Object.fromEntries(Object.entries(values).filter(([part]) => BASE.has(part) || isShown(part)));
-  return {
-    ...held,
-    fields: shown(held.fields),
-    parts: shown(held.parts),
-    place: isShown('season') ? held.place : null,
-  };
-};
-
 const bundledPicture = (name: PictureName | null): BundlePicture | null =>
   name === null || name === 'drawn' ? name : { id: name };
 

@@ -10,7 +10,7 @@ import { readHeldPeople, readHeldTitles, readKnownPeople, readMergedAway } from 
 import type { Follow } from '../follow.ts';
 import type { Priorities } from '../merge.rules.ts';
 import { touchTitles } from '../remove.store.ts';
-import { bundleOf, creditsIn, pictureNamed, publishedOf, toldEpisodes } from './bundle.rules.ts';
+import { bundleOf, creditsIn, pictureNamed, toldEpisodes } from './bundle.rules.ts';
 import { addCredits, readCredits, readEpisodes, readExternalIds, readKnownTitles, readNames } from './bundle.store.ts';
 import { creditedIn, namedIn, toldPersonOf, toldTitleOf } from './written.rules.ts';
 
@@ -18,29 +18,20 @@ import { creditedIn, namedIn, toldPersonOf, toldTitleOf } from './written.rules.
 const grouped = <Row extends { readonly of: number }>(rows: readonly Row[]): ReadonlyMap<number, Row[]> =>
   Map.groupBy(rows, ({ of }) => of);
 
-/**
- * Records of one kind with all that belongs to them, in the order of their ids here; those that are not there are left out,
- * and so is what is not of one of these sources.
- */
-export const exportBundles = async (
-  db: Executor,
-  ids: readonly ParsedId[],
-  now: Date,
-  sources: readonly string[] | null = null,
-): Promise<Bundle[]> => {
+/** Records of one kind with all that belongs to them, in the order of their ids here; those that are not there are left out. */
+export const exportBundles = async (db: Executor, ids: readonly ParsedId[], now: Date): Promise<Bundle[]> => {
   const [first] = ids;
   if (!first) return [];
   const { kind } = first;
   const keys = ids.map(({ key }) => key);
   const held = await (kind === 'movie' ? readHeldTitles(db, keys) : readHeldPeople(db, keys));
   const names = await readNames(db, [...held.values()].flatMap(creditedIn));
-  const episodes = grouped(kind === 'movie' ? await readEpisodes(db, keys, sources) : []);
-  const credits = grouped(kind === 'name' ? await readCredits(db, keys, sources) : []);
+  const episodes = grouped(kind === 'movie' ? await readEpisodes(db, keys) : []);
+  const credits = grouped(kind === 'name' ? await readCredits(db, keys) : []);
   const external = grouped(await readExternalIds(db, kind, keys));
   return ids.flatMap((id) => {
-    const all = held.get(id.key);
-    if (all === undefined) return [];
-    const record = publishedOf(all, sources);
+    const record = held.get(id.key);
+    if (record === undefined) return [];
     const of = <Row>(rows: ReadonlyMap<number, Row[]>): Row[] => rows.get(id.key) ?? [];
     const seasons = 'season' in record.parts ? of(episodes) : [];
     const parts = { held: record, names, episodes: seasons, credits: of(credits), ids: of(external), now };

@@ -14,18 +14,13 @@ export interface EpisodeRow {
   readonly release_date: string | null;
 }
 
-/** The episodes of series in their order, of all sources or of these. */
-export const readEpisodes = async (
-  db: Executor,
-  series: readonly number[],
-  sources: readonly string[] | null,
-): Promise<EpisodeRow[]> => {
+/** The episodes of series in their order. */
+export const readEpisodes = async (db: Executor, series: readonly number[]): Promise<EpisodeRow[]> => {
   const { rows } = await db.query<EpisodeRow>(
     `select e.series_id as of, e.title_id as id, e.season, e.number, x.type, x.title, x.year, x.release_date
       from episode e join title x on x.id = e.title_id where e.series_id = any($1)
-        and ($2::source_name[] is null or x.source = any($2))
       order by e.season nulls last, e.number nulls last, e.title_id`,
-    [series, sources],
+    [series],
   );
   return rows;
 };
@@ -69,19 +64,16 @@ export interface CreditRow {
   readonly remark: string | null;
 }
 
-/** What people are credited in, as far as all sources, or these, tell of it. */
+/** What people are credited in. */
 export const readCredits = async (
   db: Executor,
   people: readonly number[],
-  sources: readonly string[] | null,
 ): Promise<(CreditRow & { readonly of: number })[]> => {
   const { rows } = await db.query<CreditRow & { readonly of: number }>(
     `select person_id as of, title_id as title, role, ordering, main, characters, job, remark from credit c
-      where person_id = any($1) and ($2::source_name[] is null or exists (select from title t
-          left join title_origin o on o.title_id = t.id and o.part = case when c.role = 0 then 'actors' else 'crew' end
-        where t.id = c.title_id and t.source = any($2) and coalesce(o.source, t.source) = any($2)))
+      where person_id = any($1)
       order by title_id, role, ordering`,
-    [people, sources],
+    [people],
   );
   return rows;
 };

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { changed, removeSets, SMALL, schemaOf, snapshot, writeSet } from '#test/support/imdb-set.ts';
+import { changed, MANY, many, removeSets, SMALL, snapshot, writeSet } from '#test/support/imdb-set.ts';
 import { keptLog, silentLog } from '#test/support/log.ts';
+import { schemaOf } from '#test/support/schema.ts';
 import { CATALOGUE_CHANGED } from '../catalog.events.ts';
 import { createImdbImport, type ImportParts } from './import.service.ts';
 
@@ -15,18 +16,6 @@ const db = await testDatabase();
 afterAll(removeSets);
 const createImport = (parts: Partial<ImportParts> = {}) => createImdbImport({ db, log: silentLog, ...parts });
 const small = writeSet(SMALL);
-
-/** Many titles, for what small sets don't come to. */
-const MANY = 3000;
-const many = (word: string) => {
-  const ids = Array.from({ length: MANY }, (_, i) => `tt${String(i + 1).padStart(7, '0')}`);
-  return {
-    'title.basics': ids.map((id) => `${id} | movie | ${word} ${id} | \\N | 0 | 1999 | \\N | \\N | \\N`),
-    'title.akas': ids.map((id) => `${id} | 1 | ${word} | \\N | \\N | original | \\N | 1`),
-    'name.basics': ids.map((id) => `nm${id.slice(2)} | ${word} | \\N | \\N | \\N | \\N`),
-    'title.principals': ids.map((id) => `${id} | 1 | nm${id.slice(2)} | actor | \\N | ["${word}"]`),
-  };
-};
 
 const TABLES = 'title, person, aka, credit, episode, title_list, person_list, title_origin, person_origin, redirect';
 beforeEach(async () => {
@@ -82,7 +71,7 @@ describe('an import that cannot go through', () => {
         return undefined;
       },
     }).run({ from: small });
-    expect(await second[0]).toMatchObject({ message: 'Another import, or a backup, is running; wait for its end.' });
+    expect(await second[0]).toMatchObject({ message: 'Another import is running; wait for its end.' });
   });
 
   it('leaves the catalogue as it was when it is aborted in any phase', async () => {
@@ -130,72 +119,6 @@ describe('an import that cannot go through', () => {
     expect(after).toMatchObject({ rows: before.rows, feed: before.feed, runs: before.runs });
     expect((await createImport().run({ from })).titles.added).toBe(MANY);
     expect((await schemaOf(db)).filter((line) => line.startsWith('schema import'))).toEqual([]);
-  });
-});
-
-describe('an import that writes tables anew', () => {
-  const places = async () => {
-    const { rows } = await db.query<{ name: string; oid: number }>(
-      `select relname as name, oid::int from pg_class where relname in ('title', 'aka', 'credit') order by 1`,
-    );
-    return rows.map(({ oid }) => oid);
-  };
-
-  it('leaves the schema as the migrations made it', async () => {
-    const before = await schemaOf(db);
-    const old = await places();
-    await createImport().run({ from: writeSet(many('Mill')) });
-    const first = await places();
-    expect(first.some((oid, i) => oid === old[i])).toBe(false);
-    expect(await schemaOf(db)).toEqual(before);
-    // Nearly every row differs now, so the tables are written anew from the comparison.
-    const report = await createImport().run({ from: writeSet(many('Moulin')) });
-    expect((await places()).some((oid, i) => oid === first[i])).toBe(false);
-    expect(report.titles).toEqual({ added: 0, changed: MANY, deleted: 0 });
-    expect(report.files.map((f) => [f.added, f.changed, f.unchanged])).toEqual(report.files.map(() => [0, MANY, 0]));
-    expect(await schemaOf(db)).toEqual(before);
-    expect((await db.query('select count(*) as n from title')).rows).toEqual([{ n: MANY + 1 }]);
-    expect((await createImport().run({ from: writeSet(many('Moulin')), verify: true })).titles.changed).toBe(0);
-  });
-
-  it('changes a table in place when something hangs on it', async () => {
-    await db.query('create view titles_of_note as select id from title where votes > 1000');
-    const old = await places();
-    await createImport().run({ from: writeSet(many('Mill')) });
-    expect((await places()).at(-1)).toBe(old.at(-1));
-    expect((await db.query('select count(*) as n from title')).rows).toEqual([{ n: MANY + 1 }]);
-    await db.query('drop view titles_of_note');
-  });
-
-  it('lets readers read and waits for those who hold a table', async () => {
-    let release: () => void = () => {};
-    const reader = db.transaction(async (tx) => {
-      await tx.query('select count(*) from title');
-      const { promise, resolve } = Promise.withResolvers<void>();
-      release = resolve;
-      await promise;
-      return (await tx.query<{ n: number }>('select count(*) as n from title')).rows[0]?.n;
-    });
-    const waiting = async (): Promise<boolean> => {
-      const text = `select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'title'::regclass`;
-      return (await db.query(text)).rows.length > 0;
-    };
-    const seen: unknown[] = [];
-    let letGo: Promise<void> = Promise.resolve();
-    const run = createImport({
-      afterMerge: async () => {
-        seen.push((await db.query('select id from title')).rows);
-        letGo = (async () => {
-          while (!(await waiting()));
-          release();
-        })();
-        return undefined;
-      },
-    }).run({ from: writeSet(many('Mill')) });
-    expect(await reader).toBe(1);
-    await Promise.all([run, letGo]);
-    expect(seen).toEqual([[{ id: 99_999_999 }]]);
-    expect((await db.query('select count(*) as n from title')).rows).toEqual([{ n: MANY + 1 }]);
   });
 });
 

@@ -139,8 +139,7 @@ export const createImdbImport = ({ db, log, now = () => new Date(), afterMerge }
     };
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      if (!(await takeImportLock(client)))
-        throw new ImportRefused('Another import, or a backup, is running; wait for its end.');
+      if (!(await takeImportLock(client))) throw new ImportRefused('Another import is running; wait for its end.');
       if (await isReadOnly(client))
         throw new ImportRefused('The database takes reads only: its disk has too little room.');
       // Also for an import that ends at its folder or at once.

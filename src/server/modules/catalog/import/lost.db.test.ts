@@ -8,8 +8,9 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from '
 import { createDatabase, type Executor } from '#server/platform/db/database.ts';
 import { IMDB_FILES } from '#server/sources/imdb-datasets/files.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { removeSets, SMALL, schemaOf, snapshot, writeSet } from '#test/support/imdb-set.ts';
+import { removeSets, SMALL, snapshot, writeSet } from '#test/support/imdb-set.ts';
 import { silentLog } from '#test/support/log.ts';
+import { schemaOf } from '#test/support/schema.ts';
 import { silenceable } from '#test/support/silence.ts';
 import { createImdbImport, type ImportParts, sweepImports } from './import.service.ts';
 

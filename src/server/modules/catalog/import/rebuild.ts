@@ -1,4 +1,7 @@
+import { codeOf } from '#server/platform/db/away.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { LOCKS } from '#server/platform/db/locks.ts';
+import { ImportRefused } from './refused.ts';
 import { NEXT } from './staging.ts';
 
 /**
@@ -55,7 +58,24 @@ export const dropNext = (tx: Executor, table: string): Promise<unknown> => tx.qu
 const LOCK_PATIENCE_MS = 300;
 const LOCK_TRIES = 600;
 
-const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
+const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
+/** How long an import that is merged waits for a backup: nobody can edit meanwhile. */
+const BACKUP_PATIENCE_MINUTES = 30;
+
+/**
+ * Waits until no backup reads the tables; none begins before the transaction ends. Were their own locks waited for, every
+ * reader would wait behind that. @throws ImportRefused when it takes too long
+ */
+const keepBackupsAway = async (tx: Executor, minutes: number): Promise<void> => {
+  try {
+    await tx.query(`set local lock_timeout = '${minutes} min'`);
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCKS.swaps]);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new ImportRefused(`A backup has been written for ${minutes} minutes. Nothing was changed.`);
+  }
+};
 
 /**
  * Puts the new tables in the place of the old ones, just before the commit. Readers wait for a moment, for either table;
@@ -69,6 +89,7 @@ export const swapNext = async (
 ): Promise<void> => {
   const locked = [...tables, ...others].map((table) => `public.${table}`);
   if (locked.length === 0) return;
+  await keepBackupsAway(tx, BACKUP_PATIENCE_MINUTES);
   await tx.query('savepoint swap');
   for (let tried = 1; ; tried++) {
     try {

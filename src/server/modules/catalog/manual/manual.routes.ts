@@ -5,10 +5,12 @@ import {
   manualRemove,
   manualReprocess,
   manualUpdate,
+  manualUpdateExport,
 } from '#contracts/manual.api.ts';
 import { invalid } from '#server/kernel/failure.ts';
 import { toJson } from '#server/kernel/json.ts';
 import { data, paged } from '#server/platform/http/answer.ts';
+import { exportRoute } from '#server/platform/http/list-file.ts';
 import { personOf, type Route, route } from '#server/platform/http/route.ts';
 import type { Manual } from './manual.service.ts';
 
@@ -23,6 +25,7 @@ export const manualRoutes = (manual: Manual): readonly Route[] => [
     const { rows, total } = await manual.list(filter, { offset: (page - 1) * regs, limit: regs });
     return paged({ json: toJson(rows), page, total, regs, exact: Object.keys(filter).length === 0 });
   }),
+  exportRoute(manualUpdateExport)(({ query: { format: _, ...filter } }) => manual.walk(filter)),
   route(manualProgress)(async () => data(await manual.progress())),
   route(manualReprocess)(async ({ query: { manualDataIds } }) => {
     const queued = await manual.reprocess(idsOf(manualDataIds));

@@ -2,6 +2,7 @@ import { type AddedIds, PROCESSED } from '#contracts/manual.api.ts';
 import { Failure } from '#server/kernel/failure.ts';
 import { idOfRecord, type ParsedId } from '#server/kernel/ids.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
+import { byKeys } from '#server/platform/db/steps.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { RunContext } from '#server/platform/tasks/type.ts';
 import { tellChanged } from '../apply.service.ts';
@@ -18,6 +19,7 @@ import {
   deleteAllManual,
   deleteManual,
   deleteProcessed,
+  findManual,
   finishManual,
   type ManualFilter,
   type ManualRow,
@@ -25,6 +27,7 @@ import {
   nextManual,
   queueManual,
   readManual,
+  readManualIds,
   readProgress,
 } from './manual.store.ts';
 import { type PastedRow, readPasted } from './paste.rules.ts';
@@ -113,6 +116,9 @@ export const createManual = ({ db, fetching, follow, begin, log }: ManualOptions
   return {
     list: (filter: ManualFilter, page: { readonly offset: number; readonly limit: number }) =>
       readManual(db, filter, page),
+
+    /** Every row that matches, in the same order. */
+    walk: async (filter: ManualFilter) => byKeys(await readManualIds(db, filter), (ids) => findManual(db, ids)),
 
     progress: async () => {
       const { total, waiting, ok, failed } = await readProgress(db);

@@ -22,7 +22,12 @@ const TYPES: Readonly<Record<ManualType, string>> = { MOVIES: `imdb_id like 'tt%
 const conditionOf = ({ state, type }: ManualFilter): string =>
   ['starts_with(imdb_id, $1)', ...(state ? [STATES[state]] : []), ...(type ? [TYPES[type]] : [])].join(' and ');
 
-/** Rows as they are shown: first what was asked for in vain and is not there, then the newest. */
+const ROW = `id as "idManualUpdateData", imdb_id as "imdbId", immediately::int as immediately, only_index::int as "onlyIndex",
+  result, wire_time(inserted_at) as "insertDate", wire_time(processed_at) as "processedDate", asked, waiting`;
+/** First what was asked for in vain and is not there, then the newest. */
+const ORDER = `case when result is distinct from 'OK' then asked else 0 end desc, id desc`;
+
+/** Rows as they are shown, in their order. */
 export const readManual = async (
   db: Executor,
   filter: ManualFilter,
@@ -31,14 +36,29 @@ export const readManual = async (
   const where = conditionOf(filter);
   const begins = filter.imdbId ?? '';
   const { rows } = await db.query<ManualUpdateData & Record<string, unknown>>(
-    `select id as "idManualUpdateData", imdb_id as "imdbId", immediately::int as immediately, only_index::int as "onlyIndex",
-        result, wire_time(inserted_at) as "insertDate", wire_time(processed_at) as "processedDate", asked, waiting
-      from manual_update where ${where}
-      order by case when result is distinct from 'OK' then asked else 0 end desc, id desc limit $2 offset $3`,
+    `select ${ROW} from manual_update where ${where} order by ${ORDER} limit $2 offset $3`,
     [begins, limit, offset],
   );
   const count = await db.query<{ n: number }>(`select count(*)::int as n from manual_update where ${where}`, [begins]);
   return { rows, total: count.rows[0]?.n ?? 0 };
+};
+
+/** The ids of all rows that match, in their order. */
+export const readManualIds = async (db: Executor, filter: ManualFilter): Promise<readonly number[]> => {
+  const { rows } = await db.query<{ ids: number[] | null }>(
+    `select array_agg(id order by ${ORDER}) as ids from manual_update where ${conditionOf(filter)}`,
+    [filter.imdbId ?? ''],
+  );
+  return rows[0]?.ids ?? [];
+};
+
+/** Rows by their ids, in the same order. */
+export const findManual = async (db: Executor, ids: readonly number[]): Promise<readonly ManualUpdateData[]> => {
+  const { rows } = await db.query<ManualUpdateData & Record<string, unknown>>(
+    `select ${ROW} from unnest($1::bigint[]) with ordinality sought (id, place) join manual_update using (id) order by place`,
+    [ids],
+  );
+  return rows;
 };
 
 /** What is left of the rows that were last asked to be processed together. */

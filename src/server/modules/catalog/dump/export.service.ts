@@ -62,7 +62,7 @@ export const exportCatalogue = async (
   const part = partOf(root, moment);
   await mkdir(part);
   try {
-    const files = await dumpCatalogue({
+    const { files, leftOut } = await dumpCatalogue({
       ...options,
       now: () => at,
       folder: part,
@@ -72,8 +72,9 @@ export const exportCatalogue = async (
     signal.throwIfAborted();
     await rename(part, join(root, moment));
     await syncFolder(root);
-    for (const { name, records, bytes } of files)
-      log(`${name}: ${records.toLocaleString('en')} records, ${bytes.toLocaleString('en')} bytes`);
+    for (const { name, rows, bytes } of files)
+      log(`${name}: ${rows.toLocaleString('en')} rows, ${bytes.toLocaleString('en')} bytes`);
+    if (leftOut.length > 0) log(`Left out, by their terms or SOURCES_PUBLIC: ${leftOut.join(', ')}.`);
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     signal.throwIfAborted();

@@ -1,14 +1,18 @@
 import { Type } from 'typebox';
 import { type RunContext, type TaskType, taskType } from '#server/platform/tasks/type.ts';
+import { passedOn } from '#server/sources/licences.ts';
+import type { SourceName } from '#server/sources/source.ts';
+import { DUMP_FORMATS, type DumpFormat } from './dump.service.ts';
 import { exportRoot } from './export.service.ts';
 
 /** What is asked of whoever writes the export. */
 export interface ExportAsk {
   readonly root: string;
+  readonly format: DumpFormat;
   readonly gzip: boolean;
   readonly keep: number | undefined;
   /** The sources whose data is written; null: all of them. */
-  readonly sources: readonly string[] | null;
+  readonly sources: readonly SourceName[] | null;
 }
 
 export interface ExportTask {
@@ -22,7 +26,7 @@ export interface ExportTask {
 export const exportTask = ({ dataFolder, published, exportAll }: ExportTask): TaskType =>
   taskType({
     name: 'EXPORT_CATALOGUE',
-    summary: 'Writes the catalogue into files of JSON lines, with a manifest.',
+    summary: 'Writes the catalogue into files, one a part, with a manifest.',
     category: 'other',
     arguments: Type.Object({
       to: Type.Optional(
@@ -34,19 +38,29 @@ export const exportTask = ({ dataFolder, published, exportAll }: ExportTask): Ta
           description: 'The folder that holds the exports, in the data folder; exports when left out.',
         }),
       ),
-      gzip: Type.Optional(Type.Boolean({ description: 'Packs the files; true when left out.' })),
+      format: Type.Optional(
+        Type.Enum([...DUMP_FORMATS], { description: 'jsonl, when left out: JSON lines; parquet: Parquet.' }),
+      ),
+      gzip: Type.Optional(Type.Boolean({ description: 'Packs JSON lines; true when left out.' })),
       keep: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 1_000, description: 'So many of the newest are kept; all when left out.' }),
       ),
       sources: Type.Optional(
         Type.Enum(['public', 'all'], {
-          description: 'public, when left out: only data of sources in SOURCES_PUBLIC; all: everything.',
+          description:
+            'public, when left out: only data of sources in SOURCES_PUBLIC whose terms let it be passed on; all: everything.',
         }),
       ),
     }),
-    run: ({ to, gzip = true, keep, sources = 'public' }, context) =>
+    run: ({ to, format = 'jsonl', gzip = true, keep, sources = 'public' }, context) =>
       exportAll(
-        { root: exportRoot(dataFolder, to), gzip, keep, sources: sources === 'all' ? null : published() },
+        {
+          root: exportRoot(dataFolder, to),
+          format,
+          gzip,
+          keep,
+          sources: sources === 'all' ? null : passedOn(published()),
+        },
         context,
       ),
   });
