@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Moment } from './ids.ts';
+import { exportOf } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { body, EmailText, PasswordText, Sentence } from './session.ts';
 
@@ -25,8 +26,19 @@ export const changePassword = endpoint({
   errors: ['forbidden', 'recent_sign_in_needed', 'too_many_tries', 'busy', 'anti_forgery'],
 });
 
-/** How an API token stands: VALID, or DISABLED by an administrator. */
-const TOKEN_STATUS = ['VALID', 'DISABLED'] as const;
+export const askToConfirm = endpoint({
+  ...common,
+  name: 'user_confirm_address',
+  method: 'POST',
+  path: '/api/user/confirm-address',
+  summary: 'Have the link sent again by which the address is confirmed',
+  description: 'At most three an hour.',
+  reply: Sentence,
+  errors: ['mail_off', 'too_many_tries', 'anti_forgery'],
+});
+
+/** How an API token stands: VALID, DISABLED by an administrator, or UNCONFIRMED until its user confirms the address. */
+const TOKEN_STATUS = ['VALID', 'DISABLED', 'UNCONFIRMED'] as const;
 
 export const UserToken = Type.Object(
   {
@@ -52,6 +64,17 @@ export const userToken = endpoint({
   path: '/api/user/token',
   summary: 'The API token and its requests',
   reply: UserToken,
+});
+
+export const userTokenRequestsExport = exportOf<typeof userToken, UserToken['requests'][number]>(userToken)({
+  name: 'user_token_requests_export',
+  path: '/api/user/token/requests/export',
+  summary: 'Own requests a day',
+  file: 'requests',
+  columns: [
+    ['Date', 'date'],
+    ['Requests', 'requests'],
+  ],
 });
 
 export const invalidateToken = endpoint({

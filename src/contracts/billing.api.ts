@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint, undocumented } from './endpoint.ts';
 import { Moment } from './ids.ts';
+import { exportOf } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
 import { Sentence } from './session.ts';
@@ -84,6 +85,22 @@ export const purchaseError = endpoint({
   errors: ['invalid_parameter', 'payment_unknown', 'payment_completed', 'provider_away'],
 });
 
+const Receipt = Type.Object(
+  {
+    number: Type.String({ description: 'Of the purchase; its items share it.' }),
+    seller: Type.Array(Type.String(), { description: 'Name and address, line for line; empty where nothing is set.' }),
+    sellerId: Type.String(),
+    unitPrice: Type.Number({ description: 'Euros a month, the tax included.' }),
+    taxName: Type.String(),
+    taxPercent: Type.Number({ description: '0: no tax is named.' }),
+    net: Type.Number({ description: 'Euros without the tax that the price contains.' }),
+    tax: Type.Number({ description: 'Euros; net and tax make the price.' }),
+    note: Type.String(),
+  },
+  { $id: 'Receipt', description: 'As the operator had it when the payment was completed; null before.' },
+);
+export type Receipt = Static<typeof Receipt>;
+
 export const Payment = Type.Object(
   {
     idPayment: Type.Integer(),
@@ -98,6 +115,7 @@ export const Payment = Type.Object(
     provider: Type.String(),
     order: Type.String(),
     test: Type.Boolean({ description: 'No money was moved.' }),
+    receipt: maybe(Receipt),
   },
   { $id: 'Payment' },
 );
@@ -110,6 +128,23 @@ export const payments = endpoint({
   path: '/api/user/payments',
   summary: 'Own payments, newest first',
   reply: Type.Array(Payment),
+});
+
+export const paymentsExport = exportOf(payments)({
+  file: 'payments',
+  columns: [
+    ['Feature', 'feature'],
+    ['Start date', 'startDate'],
+    ['End date', 'endDate'],
+    ['Months', 'quantity'],
+    ['Price', 'price'],
+    ['Status', 'status'],
+    ['Order id', 'order'],
+    ['Date', 'insertDate'],
+    ['Provider', 'provider'],
+    ['Test payment', 'test'],
+    ['Payment id', 'idPayment'],
+  ],
 });
 
 /** How the site has to speak of payments. */

@@ -80,6 +80,21 @@ export const Quote = Type.Object(
 const SimilarMovie = Type.Object({ title: Type.String(), imdbId: TitleId }, { $id: 'SimilarMovie' });
 export const Technical = Type.Object({ type: Type.String(), value: Type.String() }, { $id: 'Technical' });
 export const Trivia = Type.Object({ trivia: Type.String() }, { $id: 'Trivia' });
+/** Where a text comes from that others have written: what its licence asks to be shown beside it. */
+const TEXT_ORIGIN = {
+  languageCode: Type.String({ description: 'The language it is written in: de, pt-BR.' }),
+  page: maybe(Type.String({ description: 'The page that it is of.' })),
+  revision: maybe(Type.Integer({ minimum: 0, description: 'The version of the page.' })),
+  pageUrl: maybe(Type.String({ pattern: '^https://', maxLength: 1000, 'x-form': 'begins with https://' })),
+  licence: maybe(Type.String()),
+  shortened: Type.Boolean({ description: 'Whether the page says more.' }),
+};
+export const TextOrigin = Type.Object(TEXT_ORIGIN, {
+  $id: 'TextOrigin',
+  description: "Where a text comes from that stands in the place of the catalogue's own, in the language asked for.",
+});
+export const Plot = Type.Object({ plot: Type.String(), ...TEXT_ORIGIN }, { $id: 'Plot' });
+export const Biography = Type.Object({ biography: Type.String(), ...TEXT_ORIGIN }, { $id: 'Biography' });
 export const Photo = Type.Object(
   { url: Url, width: Type.Integer(), height: Type.Integer(), caption: maybe(Type.String()) },
   { $id: 'Photo' },
@@ -100,6 +115,7 @@ export const SeasonEpisode = Type.Object(
     date: maybe(PartialDate),
     year: maybe(Type.Integer()),
     plot: maybe(Type.String()),
+    plotFrom: Type.Optional(TextOrigin),
     rating: maybe(Type.Number()),
     votes: maybe(Type.Integer()),
     posterUrl: maybe(Url),
@@ -129,6 +145,7 @@ export const TITLE_PARTS = {
   languages: ['languages', Language],
   locations: ['locations', Location],
   photos: ['photos', Photo],
+  plots: ['plots', Plot],
   quotes: ['quotes', Quote],
   'similar-movies': ['similarMovies', SimilarMovie],
   technicals: ['technicals', Technical],
@@ -159,6 +176,7 @@ export const Title = Type.Object(
     lastUpdate: Moment,
     simplePlot: maybe(Type.String()),
     plot: maybe(Type.String()),
+    plotFrom: Type.Optional(TextOrigin),
     posterUrl: maybe(Url),
     totalSeasons: maybe(Type.Integer({ description: 'Distinct season numbers above 0; series only.' })),
     yearSeasons: maybe(Type.Array(Type.Integer(), { description: 'Years in which episodes came out; series only.' })),
@@ -174,6 +192,7 @@ export const Title = Type.Object(
     languages: Type.Optional(Type.Array(Language)),
     locations: Type.Optional(Type.Array(Location)),
     photos: Type.Optional(Type.Array(Photo)),
+    plots: Type.Optional(Type.Array(Plot)),
     quotes: Type.Optional(Type.Array(Quote)),
     similarMovies: Type.Optional(Type.Array(SimilarMovie)),
     technicals: Type.Optional(Type.Array(Technical)),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { exportOf } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { paging, query } from './query.ts';
 import { Bit, Sentence } from './session.ts';
@@ -92,6 +93,18 @@ export const configuration = endpoint({
   errors: ['invalid_parameter'],
 });
 
+export const configurationExport = exportOf(configuration)({
+  file: 'configuration',
+  columns: [
+    ['KEY', 'key'],
+    ['VALUE 1', 'value1'],
+    ['DESCRIPTION', 'description'],
+    ['VALUE 2', 'value2'],
+    ['MASKED', 'masked'],
+    ['ID', 'idConfiguration'],
+  ],
+});
+
 export const configurationCreate = endpoint({
   ...admin,
   name: 'admin_configuration_create',
@@ -153,6 +166,24 @@ export const configurationHistory = endpoint({
   errors: ['invalid_parameter'],
 });
 
+export const configurationHistoryExport = exportOf(configurationHistory)({
+  file: 'configuration-history',
+  columns: [
+    ['WHEN', 'at'],
+    ['WHO', 'email'],
+    ['KEY', 'key', ({ before, after }) => after?.key ?? before?.key ?? null],
+    ['CHANGE', 'action'],
+    ['VALUE 1 BEFORE', 'value1Before', ({ before }) => before?.value1 ?? null],
+    ['VALUE 1 AFTER', 'value1After', ({ after }) => after?.value1 ?? null],
+    ['VALUE 2 BEFORE', 'value2Before', ({ before }) => before?.value2 ?? null],
+    ['VALUE 2 AFTER', 'value2After', ({ after }) => after?.value2 ?? null],
+    ['DESCRIPTION BEFORE', 'descriptionBefore', ({ before }) => before?.description ?? null],
+    ['DESCRIPTION AFTER', 'descriptionAfter', ({ after }) => after?.description ?? null],
+    ['KEY BEFORE', 'keyBefore', ({ before }) => before?.key ?? null],
+    ['ID', 'idChange'],
+  ],
+});
+
 export const configurationRestore = endpoint({
   ...admin,
   name: 'admin_configuration_restore',
@@ -166,9 +197,11 @@ export const configurationRestore = endpoint({
 
 export const CONFIGURATION_ENDPOINTS = [
   configuration,
+  configurationExport,
   configurationCreate,
   configurationChange,
   configurationDelete,
   configurationHistory,
+  configurationHistoryExport,
   configurationRestore,
 ] as const;

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { paging, query, year } from './query.ts';
+import { ANY_LIST, inLanguage, inTitleLanguage, language, paging, query, titleLanguage, year } from './query.ts';
 import { DISCOVER_SORTS, Discovery, FACETS, GenreCount, Hit } from './search.ts';
 
 const tag = 'Search and charts';
 const list = (description: string, meaning = 'a,b: all of them; a|b: any of them.') =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: `${description} ${meaning}` }));
+  Type.Optional(Type.String({ minLength: 1, maxLength: 300, ...ANY_LIST, description: `${description} ${meaning}` }));
 const ONE_EACH = 'a|b: any of them; a,b: all of them, which no title is.';
 /** The bounds keep every number within what the database's columns hold. */
 const votes = Type.Integer({ minimum: 0, maximum: 2_000_000_000 });
@@ -21,7 +21,8 @@ export const search = endpoint({
   summary: 'Titles and names together, best first',
   description:
     'Diacritics and case do not matter; akas and original titles are searched; up to two letters of a word may be wrong. Words of one or two letters are taken exactly or as a beginning.',
-  query: query({ q: text, ...paging }),
+  ...inLanguage,
+  query: query({ q: text, ...paging, ...language }),
   reply: Type.Array(Hit),
   shape: 'page',
   errors: ['invalid_parameter'],
@@ -35,8 +36,10 @@ export const suggest = endpoint({
   access: 'token',
   tag,
   summary: 'Titles and names that begin like this',
+  ...inLanguage,
   query: query({
     q: text,
+    ...language,
     regs: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: '10 when not said.' })),
   }),
   reply: Type.Array(Hit),
@@ -54,7 +57,9 @@ export const discover = endpoint({
   description:
     'No depth limit: send `next` as `cursor` with the same filters. A list takes commas or bars, not both, and no empty item. A title without a value for the sort comes last. Facets count up to the first 10,000 titles that match; beyond that the answer carries `X-Total-Relation: gte`.',
   counted: true,
+  ...inTitleLanguage,
   query: query({
+    ...titleLanguage,
     type: list('Types; a title has one.', ONE_EACH),
     genre: list('Genres.'),
     genreNot: list('Genres to leave out.', 'a,b: titles that have all of them; a|b: titles that have any of them.'),
@@ -77,7 +82,12 @@ export const discover = endpoint({
       }),
     ),
     facets: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: `Separated by commas: ${FACETS.join(', ')}.` }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        'x-list': FACETS,
+        description: `Separated by commas: ${FACETS.join(', ')}.`,
+      }),
     ),
     cursor: Type.Optional(Type.String({ maxLength: 300, description: '`next` of the answer before.' })),
     regs: paging.regs,
@@ -96,7 +106,8 @@ const chart = <N extends 'top' | 'popular'>(name: N, summary: string, descriptio
     tag,
     summary,
     description,
-    query: query({ type: list('Types; a title has one. Films when not said.', ONE_EACH), ...paging }),
+    ...inLanguage,
+    query: query({ type: list('Types; a title has one. Films when not said.', ONE_EACH), ...paging, ...language }),
     reply: Type.Array(Hit),
     shape: 'page',
     errors: ['invalid_parameter'],

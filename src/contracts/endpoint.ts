@@ -6,9 +6,9 @@ export type Access = 'public' | 'session' | 'admin' | 'token';
 
 /**
  * Who may call what is no part of the API: a sender known by the signature of its message, a caller on this machine, whoever
- * collects the metrics.
+ * collects the metrics, whoever may make the calls of the API that it is made into.
  */
-export type RouteAccess = Access | 'signed' | 'local' | 'metrics';
+export type RouteAccess = Access | 'signed' | 'local' | 'metrics' | 'onward';
 
 /** A `multipart/form-data` body: each of these files is in it once. Their largest sizes in bytes, by the name of the part. */
 export interface Files {
@@ -38,6 +38,11 @@ export interface RouteShape {
   readonly antiForgery?: 'cookie' | 'origin';
   /** What a call costs of the quota, where it isn't one request: nothing, or one for each item of this list of the body. */
   readonly cost?: 'free' | { readonly each: string };
+  /**
+   * Its titles are told in a language: the one that this parameter of the query names, else, where `byHeader` says so, the
+   * one that Accept-Language likes best.
+   */
+  readonly told?: { readonly parameter: string; readonly byHeader: boolean };
   /** The answer is made while it is sent: it is never kept ready, and has no ETag. */
   readonly streamed?: true;
 }
@@ -60,6 +65,8 @@ export interface EndpointShape extends RouteShape {
   readonly bare?: readonly string[];
   /** Its totals are counted up to a number; an answer that reaches it carries X-Total-Relation. A page's always are. */
   readonly counted?: true;
+  /** A search that takes long ends with what it has: its answer then carries X-Searched-Since. */
+  readonly bounded?: true;
   /** Its answer carries the token that the session goes on with. */
   readonly renews?: true;
   readonly errors?: readonly Reason[];

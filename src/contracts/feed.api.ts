@@ -5,7 +5,7 @@ import { REASONS, type Reason } from './errors.ts';
 import { ImdbId, Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { Name } from './people.ts';
-import { query } from './query.ts';
+import { ANY_LIST, inLanguage, language, query } from './query.ts';
 import { SomeOfName, SomeOfTitle } from './some-of.ts';
 
 export const MAX_BATCH = 500;
@@ -31,7 +31,8 @@ export const batch = endpoint({
   summary: 'Up to 500 titles, episodes and people in one call',
   description:
     'Answers in the order asked. Each id counts as one request. Parts and fields that only the other kind has are ignored for a record.',
-  query: query({}),
+  ...inLanguage,
+  query: query(language),
   body: Type.Object(
     {
       ids: Type.Array(Type.String(), { minItems: 1, maxItems: MAX_BATCH }),
@@ -74,7 +75,11 @@ export const changes = endpoint({
       }),
     ),
     ids: Type.Optional(
-      Type.String({ maxLength: 8000, description: `Only these ids, separated by commas, up to ${MAX_BATCH}.` }),
+      Type.String({
+        maxLength: 8000,
+        ...ANY_LIST,
+        description: `Only these ids, separated by commas, up to ${MAX_BATCH}.`,
+      }),
     ),
     regs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: '200 when not said.' })),
   }),

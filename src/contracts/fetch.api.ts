@@ -9,7 +9,7 @@ import { flag, query } from './query.ts';
 // Records as administrators fetch them from the sources.
 
 /** The sources that one record can be fetched from, those first whose word counts most. */
-const FETCHED_FROM = ['imdb-datasets', 'tmdb', 'omdb', 'wikidata', 'sample'] as const;
+const FETCHED_FROM = ['imdb-datasets', 'tmdb', 'omdb', 'wikidata', 'wikipedia', 'sample'] as const;
 
 export const Origin = Type.Enum([...FETCHED_FROM], {
   description: 'Only this source is asked when the record is fetched.',

@@ -25,6 +25,14 @@ export const ImdbId = Type.String({
   ...MALFORMED,
 });
 
+/** The id of a record, or the name of its picture as a JPEG. */
+export const PictureId = Type.String({
+  pattern: '^(tt|nm)\\d{7,10}(\\.jpg)?$',
+  'x-form': 'is tt or nm and 7 to 10 digits, with .jpg after them or not',
+  description: 'IMDb id of a title or a person; .jpg after it for a JPEG.',
+  ...MALFORMED,
+});
+
 /** A date as precise as it is known: 1943, 1943-05 or 1943-05-17. */
 export const PartialDate = Type.String({
   pattern:

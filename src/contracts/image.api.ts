@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { ImdbId } from './ids.ts';
+import { ImdbId, PictureId } from './ids.ts';
 import { IMAGE_WIDTHS } from './image-widths.ts';
 import { query } from './query.ts';
 
@@ -47,6 +47,8 @@ export const publicImage = endpoint({
   path: '/api/public/image/:imdbId',
   access: 'public',
   summary: 'The same picture without a token',
+  description: 'WebP where `Accept` allows it, else JPEG; JPEG always where `.jpg` follows the id.',
+  params: Type.Object({ imdbId: PictureId }),
   query: query({
     ...asked,
     v: Type.Optional(

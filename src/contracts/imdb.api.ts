@@ -31,6 +31,7 @@ export const TITLE_DATA = [
   'languages',
   'locations',
   'photos',
+  'plots',
   'quotes',
   'similarMovies',
   'technicals',
@@ -43,6 +44,7 @@ export const TITLE_DATA = [
 export const NAME_DATA = [
   'name',
   'alternative',
+  'biographies',
   'filmography',
   'nicknames',
   'salaries',

@@ -1,7 +1,7 @@
-import { changePassword, invalidateToken, userToken } from './account.api.ts';
-import { audit, auditClients, auditHistogram } from './audit.api.ts';
+import { askToConfirm, changePassword, invalidateToken, userToken, userTokenRequestsExport } from './account.api.ts';
+import { audit, auditClients, auditExport, auditHistogram } from './audit.api.ts';
 import { invitation, refresh, signIn, signOut, signUp } from './auth.api.ts';
-import { paymentMethod, payments, purchase, purchaseError, purchaseSuccess } from './billing.api.ts';
+import { paymentMethod, payments, paymentsExport, purchase, purchaseError, purchaseSuccess } from './billing.api.ts';
 import { CONFIGURATION_ENDPOINTS } from './configuration.api.ts';
 import { cron } from './cron.api.ts';
 import { dashboard } from './dashboard.api.ts';
@@ -10,13 +10,22 @@ import { EDITOR_ENDPOINTS } from './editor.api.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { batch, changes } from './feed.api.ts';
 import { FETCH_ENDPOINTS } from './fetch.api.ts';
+import { externalIds, find } from './find.api.ts';
 import { health } from './health.api.ts';
 import { image, publicImage } from './image.api.ts';
 import { IMDB_ENDPOINTS } from './imdb.api.ts';
+import { confirmAddress, forgotPassword, passwordLink, resetPassword, userPasswordLink } from './link.api.ts';
 import { LOGGING_ENDPOINTS } from './logging.api.ts';
 import { LOG_ENDPOINTS } from './logs.api.ts';
 import { LOOKUP_ENDPOINTS } from './lookup.api.ts';
-import { manager, managerIp, managerToken, managerTokenIp } from './manager.api.ts';
+import {
+  manager,
+  managerIp,
+  managerPairsExport,
+  managerToken,
+  managerTokenIp,
+  managerTokensExport,
+} from './manager.api.ts';
 import { MANUAL_ENDPOINTS } from './manual.api.ts';
 import {
   movie,
@@ -32,10 +41,20 @@ import {
 } from './movie.api.ts';
 import { name, nameAllInOne, namePartEndpoints, nameSearch } from './name.api.ts';
 import { NOTIFICATION_ENDPOINTS } from './notification.api.ts';
-import { paidActives } from './paid.api.ts';
-import { productDelete, productSave, products, roleDelete, roleSave, roles } from './plans.api.ts';
+import { paidActives, paidActivesExport } from './paid.api.ts';
+import {
+  productDelete,
+  productSave,
+  products,
+  productsExport,
+  roleDelete,
+  roleSave,
+  roles,
+  rolesExport,
+} from './plans.api.ts';
+import { PREFERENCE_ENDPOINTS } from './preference.api.ts';
 import { profile, profileChange } from './profile.api.ts';
-import { features, latency, movieCarousel, nameCarousel, stats, tryIt } from './public.api.ts';
+import { features, latency, movieCarousel, nameCarousel, publicSuggest, stats, tryIt } from './public.api.ts';
 import { TASK_ENDPOINTS } from './task.api.ts';
 import { TASK_RUN_ENDPOINTS } from './task-run.api.ts';
 import { unpaidSources } from './terms.api.ts';
@@ -45,11 +64,14 @@ import {
   clock,
   tokenName,
   tokenRegistration,
+  tokenRegistrationExport,
   user,
   userChange,
   userDelete,
   userRequestsIp,
+  userRequestsIpExport,
   userRequestsToken,
+  userRequestsTokenExport,
   userSuggest,
 } from './users.api.ts';
 
@@ -75,6 +97,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   top,
   popular,
   genres,
+  find,
   batch,
   changes,
   image,
@@ -87,54 +110,74 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   stats,
   latency,
   tryIt,
+  publicSuggest,
   signIn,
   signUp,
   invitation,
+  forgotPassword,
+  passwordLink,
+  resetPassword,
+  confirmAddress,
   refresh,
   signOut,
   changePassword,
+  askToConfirm,
   userToken,
+  userTokenRequestsExport,
   invalidateToken,
   purchase,
   purchaseSuccess,
   purchaseError,
   payments,
+  paymentsExport,
   paymentMethod,
   user,
   userSuggest,
   userChange,
+  userPasswordLink,
   userDelete,
   userRequestsToken,
+  userRequestsTokenExport,
   userRequestsIp,
+  userRequestsIpExport,
   cacheEvict,
   tokenName,
   clock,
   tokenRegistration,
+  tokenRegistrationExport,
   manager,
+  managerTokensExport,
+  managerPairsExport,
   managerToken,
   managerTokenIp,
   managerIp,
   dashboard,
   audit,
+  auditExport,
   auditHistogram,
   auditClients,
   ...LOG_ENDPOINTS,
   ...LOGGING_ENDPOINTS,
   profile,
   profileChange,
+  ...PREFERENCE_ENDPOINTS,
   products,
+  productsExport,
   productSave,
   productDelete,
   roles,
+  rolesExport,
   roleSave,
   roleDelete,
   paidActives,
+  paidActivesExport,
   unpaidSources,
   ...CONFIGURATION_ENDPOINTS,
   ...NOTIFICATION_ENDPOINTS,
   ...IMDB_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
   ...FETCH_ENDPOINTS,
+  externalIds,
   ...EDITOR_ENDPOINTS,
   ...MANUAL_ENDPOINTS,
   ...TASK_ENDPOINTS,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Moment } from './ids.ts';
+import { exportOf } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
 import { body } from './session.ts';
@@ -40,6 +41,16 @@ export const logging = endpoint({
   errors: ['invalid_parameter', 'package_unknown'],
 });
 
+export const loggingExport = exportOf(logging)({
+  file: 'logging',
+  columns: [
+    ['PACKAGE', 'packageName'],
+    ['LEVEL', 'level'],
+    ['INHERITED FROM', 'inheritedFrom'],
+    ['UNTIL', 'until'],
+  ],
+});
+
 export const loggingChange = endpoint({
   ...common,
   name: 'admin_logging_change',
@@ -61,4 +72,4 @@ export const loggingReset = endpoint({
   errors: ['invalid_parameter', 'anti_forgery', 'package_unknown'],
 });
 
-export const LOGGING_ENDPOINTS = [logging, loggingChange, loggingReset] as const;
+export const LOGGING_ENDPOINTS = [logging, loggingExport, loggingChange, loggingReset] as const;

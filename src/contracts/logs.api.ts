@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Moment } from './ids.ts';
+import { exportOf } from './list-export.ts';
 import { LEVELS } from './logging.api.ts';
 import { LOG_CATEGORIES } from './logs.ts';
 import { maybe } from './maybe.ts';
@@ -73,10 +74,25 @@ export const logs = endpoint({
   name: 'admin_logs',
   path: '/api/admin/logs',
   summary: 'Lines of the log, newest first',
-  description: 'Without a filter `total` is exact however large it is.',
+  description:
+    'Without a filter `total` is exact however large it is. A search that takes longer than about 0.2 s answers with what it has found, newest first, and `X-Searched-Since`: what is older was not looked at yet; with that moment as `endDate` the search goes on.',
   query: query({ ...filters, ...paging }),
   reply: Type.Array(LogLine),
   shape: 'page',
+  bounded: true,
+});
+
+export const logsExport = exportOf(logs)({
+  file: 'logs',
+  columns: [
+    ['#', 'idLog'],
+    ['LOG', 'log'],
+    ['LEVEL', 'level'],
+    ['DATE', 'insertDate'],
+    ['CATEGORY', 'category'],
+    ['REQUEST ID', 'requestId'],
+    ['RUN', 'idRun'],
+  ],
 });
 
 export const logsAround = endpoint({
@@ -127,4 +143,4 @@ export const logsHistogram = endpoint({
   reply: LogHistogram,
 });
 
-export const LOG_ENDPOINTS = [logs, logsHistogram, logsAround] as const;
+export const LOG_ENDPOINTS = [logs, logsExport, logsHistogram, logsAround] as const;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Reply } from './endpoint.ts';
+import { exportOf, tokenCell } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
 import { body, IdToken, Sentence, TokenText } from './session.ts';
@@ -46,6 +47,37 @@ export const manager = endpoint({
     { $id: 'Manager' },
   ),
   errors: ['invalid_parameter'],
+});
+
+type Counts = Reply<typeof manager>;
+
+export const managerTokensExport = exportOf<typeof manager, Counts['requestsByToken'][number]>(manager)({
+  name: 'admin_manager_tokens_export',
+  path: '/api/admin/manager/tokens/export',
+  summary: "The day's requests by token",
+  file: 'requests-by-token',
+  columns: [
+    ['TOKEN', 'token', ({ token }) => tokenCell(token)],
+    ['EMAIL', 'email'],
+    ['REQUESTS', 'requests'],
+    ['REFUSED', 'refused'],
+    ['LIMIT', 'limit'],
+    ['TOKEN ID', 'idToken'],
+  ],
+});
+
+export const managerPairsExport = exportOf<typeof manager, Counts['relationshipIpToken'][number]>(manager)({
+  name: 'admin_manager_pairs_export',
+  path: '/api/admin/manager/pairs/export',
+  summary: "The day's requests by token and address, token by token",
+  file: 'requests-by-token-and-ip',
+  columns: [
+    ['TOKEN', 'token', ({ token }) => tokenCell(token)],
+    ['IP', 'ip'],
+    ['REQUESTS', 'requests'],
+    ['REFUSED', 'refused'],
+    ['TOKEN ID', 'idToken'],
+  ],
 });
 
 export const managerToken = endpoint({

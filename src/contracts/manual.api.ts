@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { ImdbId, Moment } from './ids.ts';
+import { exportOf } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { paging, query } from './query.ts';
 import { Bit, body, Sentence } from './session.ts';
@@ -68,6 +69,21 @@ export const manualUpdate = endpoint({
   reply: Type.Array(ManualUpdateData),
   shape: 'page',
   errors: ['invalid_parameter'],
+});
+
+export const manualUpdateExport = exportOf(manualUpdate)({
+  file: 'manual-update',
+  columns: [
+    ['IMDB ID', 'imdbId'],
+    ['ASKED', 'asked'],
+    ['NOW', 'immediately'],
+    ['INDEX', 'onlyIndex'],
+    ['RESULT', 'result'],
+    ['INSERTED', 'insertDate'],
+    ['PROCESSED', 'processedDate'],
+    ['WAITING', 'waiting'],
+    ['ID', 'idManualUpdateData'],
+  ],
 });
 
 export const manualProgress = endpoint({
@@ -174,6 +190,7 @@ export const manualRemove = endpoint({
 
 export const MANUAL_ENDPOINTS = [
   manualUpdate,
+  manualUpdateExport,
   manualProgress,
   manualReprocess,
   manualAdd,

@@ -11,11 +11,11 @@ import {
 import { CREW_TYPES } from './crew.ts';
 import { endpoint } from './endpoint.ts';
 import { TitleId } from './ids.ts';
-import { flag, names, paging, partFlags, query, year } from './query.ts';
+import { flag, inLanguage, language, names, paging, partFlags, query, year } from './query.ts';
 import { ComingSoon, Hit } from './search.ts';
 import { SomeOfTitle } from './some-of.ts';
 
-const get = { method: 'GET', access: 'token', tag: 'Movies' } as const;
+const get = { method: 'GET', access: 'token', tag: 'Movies', ...inLanguage } as const;
 const listed = { ...get, description: 'An empty list where nothing is known.', shape: 'page' } as const;
 const ofTitle = Type.Object({ imdbId: TitleId });
 const ofSeries = { imdbId: TitleId };
@@ -44,7 +44,7 @@ export const movie = endpoint({
   summary: 'A title, with any of its parts',
   description: 'A merged id answers 308 with the address of the title it was merged into; so does a longer-padded id.',
   params: ofTitle,
-  query: query(titleView),
+  query: query({ ...titleView, ...language }),
   reply: Type.Union([Title, SomeOfTitle]),
   errors: titleErrors,
   example: { params: godfather, query: { include: 'genres,countries' } },
@@ -57,15 +57,11 @@ const part = <P extends TitlePart>(name: P, summary: string, extra: Parameters<t
     path: `/api/v1/movie/:imdbId/${name}`,
     summary,
     params: ofTitle,
-    query: query({ ...paging, ...extra }),
+    query: query({ ...paging, ...language, ...extra }),
     reply: Type.Array(TITLE_PARTS[name][1]),
     errors: titleErrors,
     example: { params: name === 'season' ? breakingBad : godfather, query: { regs: name === 'season' ? '1' : '2' } },
   });
-
-const anyLanguage = {
-  language: Type.Optional(Type.String({ maxLength: 10, description: 'Accepted and not used.' })),
-};
 
 export const moviePartEndpoints = {
   akas: part('akas', 'Titles in other countries and languages'),
@@ -83,20 +79,21 @@ export const moviePartEndpoints = {
   languages: part('languages', 'Languages spoken'),
   locations: part('locations', 'Filming locations'),
   photos: part('photos', 'Photos'),
+  plots: part('plots', 'Plots in other languages, with where each comes from'),
   quotes: part('quotes', 'Quotes'),
   'similar-movies': part('similar-movies', 'Titles that are alike'),
   technicals: part('technicals', 'Technical specifications'),
   trailers: part('trailers', 'Trailers'),
   trivias: part('trivias', 'Trivia'),
-  season: part('season', 'Seasons with their episodes', anyLanguage),
+  season: part('season', 'Seasons with their episodes'),
 } as const;
 
-/** What existing clients send with a season or an episode; both are answered whole and in one language. */
+/** What existing clients send with a season or an episode; both are answered whole. */
 const ofOthers = {
   page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Accepted; a season is answered whole.' }),
   ),
-  ...anyLanguage,
+  ...language,
 };
 
 export const movieSeason = endpoint({
@@ -189,6 +186,7 @@ export const movieSearch = endpoint({
     type: Type.Optional(TitleTypeSchema),
     exact: flag('Only titles that are called exactly this, whatever the case and the diacritics.'),
     ...paging,
+    ...language,
   }),
   reply: Type.Array(Hit),
   shape: 'page',
@@ -204,7 +202,7 @@ export const movieComingSoon = endpoint({
   params: Type.Object({
     date: Type.String({ pattern: '^\\d{8}$', 'x-form': 'is a day as yyyyMMdd', description: 'yyyyMMdd' }),
   }),
-  query: query(paging),
+  query: query({ ...paging, ...language }),
   reply: Type.Array(ComingSoon),
   shape: 'page',
   errors: ['invalid_parameter'],
@@ -217,7 +215,7 @@ export const movieAllInOne = endpoint({
   path: '/api/v1/movie/all-in-one',
   summary: 'A title with parts, asked for by flags',
   description: 'The older form of `include`.',
-  query: Type.Object({ imdbId: TitleId, ...partFlags(TITLE_PARTS) }, { additionalProperties: false }),
+  query: Type.Object({ imdbId: TitleId, ...partFlags(TITLE_PARTS), ...language }, { additionalProperties: false }),
   reply: Title,
   errors: titleErrors,
   example: { query: { imdbId: 'tt0068646', genres: '1' } },

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { NameId } from './ids.ts';
 import { NAME_PART_NAMES, NAME_PARTS, Name, type NamePart } from './people.ts';
-import { flag, names, paging, partFlags, query } from './query.ts';
+import { flag, inLanguage, language, names, paging, partFlags, query } from './query.ts';
 import { Hit } from './search.ts';
 import { SomeOfName } from './some-of.ts';
 
-const get = { method: 'GET', access: 'token', tag: 'Names' } as const;
+const get = { method: 'GET', access: 'token', tag: 'Names', ...inLanguage } as const;
 const listed = { ...get, description: 'An empty list where nothing is known.', shape: 'page' } as const;
 const ofName = Type.Object({ imdbId: NameId });
 const pacino = { imdbId: 'nm0000199' };
@@ -25,7 +25,7 @@ export const name = endpoint({
   summary: 'A person, with any of its parts',
   description: 'A merged id answers 308 with the address of the person it was merged into.',
   params: ofName,
-  query: query(nameView),
+  query: query({ ...nameView, ...language }),
   reply: Type.Union([Name, SomeOfName]),
   errors: nameErrors,
   example: { params: pacino },
@@ -38,7 +38,7 @@ const part = <P extends NamePart>(part: P, summary: string) =>
     path: `/api/v1/name/:imdbId/${part}`,
     summary,
     params: ofName,
-    query: query(paging),
+    query: query({ ...paging, ...language }),
     reply: Type.Array(NAME_PARTS[part][1]),
     errors: nameErrors,
     example: { params: pacino, query: { regs: part === 'filmographies' ? '1' : '2' } },
@@ -46,6 +46,7 @@ const part = <P extends NamePart>(part: P, summary: string) =>
 
 export const namePartEndpoints = {
   alternative: part('alternative', 'Other names'),
+  biographies: part('biographies', 'Biographies in other languages, with where each comes from'),
   filmographies: part('filmographies', 'Work, by section'),
   nicknames: part('nicknames', 'Nicknames'),
   salaries: part('salaries', 'Salaries'),
@@ -65,6 +66,7 @@ export const nameSearch = endpoint({
     name: Type.String({ minLength: 1, maxLength: 200 }),
     exact: flag('Only people who are called exactly this, whatever the case and the diacritics.'),
     ...paging,
+    ...language,
   }),
   reply: Type.Array(Hit),
   shape: 'page',
@@ -78,7 +80,7 @@ export const nameAllInOne = endpoint({
   path: '/api/v1/name/all-in-one',
   summary: 'A person with parts, asked for by flags',
   description: 'The older form of `include`.',
-  query: Type.Object({ imdbId: NameId, ...partFlags(NAME_PARTS) }, { additionalProperties: false }),
+  query: Type.Object({ imdbId: NameId, ...partFlags(NAME_PARTS), ...language }, { additionalProperties: false }),
   reply: Name,
   errors: nameErrors,
   example: { query: { imdbId: 'nm0000199', nicknames: '1' } },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { exportOf } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { flag, paging, query } from './query.ts';
 import { Sentence } from './session.ts';
@@ -38,6 +39,18 @@ export const notifications = endpoint({
   reply: Type.Array(Notification),
   shape: 'page',
   errors: ['invalid_parameter'],
+});
+
+export const notificationsExport = exportOf(notifications)({
+  file: 'notifications',
+  columns: [
+    ['MESSAGE', 'message'],
+    ['MESSAGE DETAIL', 'messageDetail'],
+    ['DATE', 'insertDate'],
+    ['LEVEL', 'level'],
+    ['READ', 'read'],
+    ['ID', 'idNotification'],
+  ],
 });
 
 export const notificationsLast = endpoint({
@@ -110,6 +123,7 @@ export const notificationsDelete = endpoint({
 
 export const NOTIFICATION_ENDPOINTS = [
   notifications,
+  notificationsExport,
   notificationsLast,
   notificationMark,
   notificationsRead,

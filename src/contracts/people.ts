@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Photo, Quote, Trivia } from './catalog.ts';
+import { Biography, Photo, Quote, TextOrigin, Trivia } from './catalog.ts';
 import { Moment, NameId, PartialDate, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
 
@@ -38,6 +38,7 @@ const TradeMark = Type.Object({ tradeMark: Type.String() }, { $id: 'TradeMark' }
 /** The parts of a person: the name in the address, the key in the record, and the shape of one item. */
 export const NAME_PARTS = {
   alternative: ['alternative', AlternateName],
+  biographies: ['biographies', Biography],
   filmographies: ['filmographies', Filmography],
   nicknames: ['nicknames', Nickname],
   salaries: ['salaries', Salary],
@@ -83,10 +84,12 @@ export const Name = Type.Object(
     insertDate: Moment,
     lastUpdate: Moment,
     biography: maybe(Type.String()),
+    biographyFrom: Type.Optional(TextOrigin),
     photoUrl: maybe(Type.String({ format: 'uri' })),
     professions: Type.Array(Type.String()),
     knownFor: Type.Array(TitleId),
     alternative: Type.Optional(Type.Array(AlternateName)),
+    biographies: Type.Optional(Type.Array(Biography)),
     filmographies: Type.Optional(Type.Array(Filmography)),
     nicknames: Type.Optional(Type.Array(Nickname)),
     salaries: Type.Optional(Type.Array(Salary)),

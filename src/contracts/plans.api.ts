@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { exportOf } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { Bit, Sentence } from './session.ts';
 import { Version } from './version.ts';
@@ -49,6 +50,22 @@ export const products = endpoint({
   path: '/api/admin/product',
   summary: 'Products, in the order of their priority',
   reply: Type.Array(Product),
+});
+
+export const productsExport = exportOf(products)({
+  file: 'products',
+  columns: [
+    ['NAME', 'name'],
+    ['DESCRIPTION', 'description'],
+    ['NOTICE', 'notice'],
+    ['PRICE', 'price'],
+    ['PERIOD', 'period'],
+    ['PRIORITY', 'priority'],
+    ['ACTIVE', 'active'],
+    ['ROLES', 'roles', ({ role }) => role.map(({ rol }) => rol).join(', ')],
+    ['ACTIVE PAYMENTS', 'activePayments'],
+    ['ID', 'idProduct'],
+  ],
 });
 
 export const productSave = endpoint({
@@ -105,6 +122,18 @@ export const roles = endpoint({
   path: '/api/admin/role',
   summary: 'Plan roles, newest first',
   reply: Type.Array(Role),
+});
+
+export const rolesExport = exportOf(roles)({
+  file: 'roles',
+  columns: [
+    ['ROL', 'rol'],
+    ['DESCRIPTION', 'description'],
+    ['REQUESTS', 'requests'],
+    ['PRODUCTS', 'products'],
+    ['USERS', 'users'],
+    ['ID', 'idRol'],
+  ],
 });
 
 export const roleSave = endpoint({

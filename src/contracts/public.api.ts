@@ -114,8 +114,9 @@ export const tryIt = endpoint({
   ...common,
   name: 'public_try',
   path: '/api/public/try/:imdbId',
-  summary: 'What the data API answers for a record of the carousels, without a token',
-  description: '30 calls a minute from one network address.',
+  summary: 'What the data API answers for a record, without a token',
+  description:
+    '30 calls a minute from one network address; of records that are not in the carousels 200 a day. The operator may set other limits.',
   params: Type.Object({ imdbId: ImdbId }),
   query: query({
     include: Type.Optional(
@@ -125,4 +126,27 @@ export const tryIt = endpoint({
   reply: Type.Unknown(),
   errors: ['malformed_id', 'invalid_parameter', 'title_unknown', 'name_unknown', 'too_many_tries'],
   example: { params: { imdbId: 'tt0068646' }, query: { include: 'genres' } },
+});
+
+const Suggested = Type.Object(
+  {
+    imdbId: ImdbId,
+    description: Type.String({ description: 'The title, or the name of the person.' }),
+    year: maybe(Type.Integer({ description: 'Of a person: the year of birth.' })),
+  },
+  { $id: 'Suggested' },
+);
+export type Suggested = Static<typeof Suggested>;
+
+export const publicSuggest = endpoint({
+  ...common,
+  name: 'public_suggest',
+  path: '/api/public/suggest',
+  summary: 'Titles and people that begin like this, to be tried without a token',
+  description:
+    'At most 8, best first. 120 calls a minute and 2,000 a day from one network address; the operator may set other limits.',
+  query: query({ q: Type.String({ minLength: 1, maxLength: 200 }) }),
+  reply: Type.Array(Suggested, { maxItems: 8 }),
+  errors: ['invalid_parameter', 'too_many_tries'],
+  example: { query: { q: 'godf' } },
 });

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { Award, Business, Location, Photo, Quote, Technical, TITLE_TYPES, Trivia } from './catalog.ts';
+import { Award, Biography, Business, Location, Photo, Plot, Quote, Technical, TITLE_TYPES, Trivia } from './catalog.ts';
 import { CREW_TYPES } from './crew.ts';
 import { NameId, PartialDate, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
@@ -100,6 +100,7 @@ const TITLE_PARTS = {
   keywords: query({ keywords: line }),
   locations: query(Location.properties),
   photos: query(photo),
+  plots: query({ ...Plot.properties, plot: text, languageCode: code }),
   quotes: query(Quote.properties),
   'similar-movies': query({ title: line, imdbId: TitleId }),
   technicals: query(Technical.properties),
@@ -115,6 +116,7 @@ const TITLE_PARTS = {
 
 const NAME_PARTS = {
   alternative: query({ alternateName: line }),
+  biographies: query({ ...Biography.properties, biography: text, languageCode: code }),
   nicknames: query({ nickname: line }),
   salaries: query({ title: line, imdbId: maybe(TitleId), year: maybe(year), salary: line }),
   marriages: query(Marriage.properties),

@@ -21,6 +21,8 @@ export const TokenText = Type.String({
   maxLength: 100,
   description: 'An API token, or the id of one: what rows call `idToken`.',
 });
+/** What of an API token may be seen: its kind and its last four characters. */
+export const visible = (token: string): string => `kdx_••••${token.slice(4).slice(-4)}`;
 /** What stands for a token where it would be seen: in addresses. */
 export const IdToken = maybe(Type.Integer({ description: 'Stands for the token wherever a call takes one.' }));
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { exportOf } from './list-export.ts';
 import { paging, query } from './query.ts';
 import { RunLine, Status, TaskProgress, TaskRun } from './task.ts';
 
@@ -31,6 +32,26 @@ export const taskRuns = endpoint({
   errors: ['invalid_parameter', 'task_unknown'],
 });
 
+export const taskRunsExport = exportOf(taskRuns)({
+  file: 'runs',
+  columns: [
+    ['RUN', 'idRun'],
+    ['STATUS', 'status'],
+    ['ASKED', 'asked'],
+    ['DURATION', 'executionTime'],
+    ['PROCESSED', 'processed'],
+    ['REASON', 'reason'],
+    ['BY', 'by'],
+    ['SLOT', 'slot'],
+    ['ERROR', 'error'],
+    ['TOTAL', 'total'],
+    ['STARTED', 'started'],
+    ['ENDED', 'ended'],
+    ['ARGUMENTS', 'arguments'],
+    ['TASK ID', 'idTask'],
+  ],
+});
+
 export const taskRunLines = endpoint({
   ...common,
   name: 'admin_task_run_lines',
@@ -44,4 +65,4 @@ export const taskRunLines = endpoint({
   errors: ['invalid_parameter', 'task_run_unknown'],
 });
 
-export const TASK_RUN_ENDPOINTS = [tasksInProgress, taskRuns, taskRunLines] as const;
+export const TASK_RUN_ENDPOINTS = [tasksInProgress, taskRuns, taskRunsExport, taskRunLines] as const;

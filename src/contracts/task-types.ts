@@ -14,6 +14,7 @@ export const TASK_TYPES = [
   'RATINGS',
   'REINDEX',
   'SERIES_UPDATE',
+  'WIKIDATA_IDS',
 ] as const;
 export type TaskTypeName = (typeof TASK_TYPES)[number];
 

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { Day, TimeOfDay } from './cron.api.ts';
 import { endpoint } from './endpoint.ts';
+import { exportOf } from './list-export.ts';
 import { maybe } from './maybe.ts';
+import { flag, query } from './query.ts';
 import { Bit, body, Sentence } from './session.ts';
 import { Status, Task, TaskTypeInfo } from './task.ts';
 import { TASK_TYPES } from './task-types.ts';
@@ -54,7 +56,34 @@ export const tasks = endpoint({
   method: 'GET',
   path: '/api/admin/tasks',
   summary: 'All tasks: favorites first, then active ones, then by name',
+  query: query({
+    text: Type.Optional(
+      Type.String({ maxLength: TASK_NAME_MAX, description: 'Stands in the name, the type or the name of the parent.' }),
+    ),
+    status: Type.Optional(Status),
+    type: Type.Optional(Type.String({ maxLength: TASK_NAME_MAX })),
+    active: flag('1: those that are active; 0: those that are not.'),
+  }),
   reply: Type.Array(Task),
+  errors: ['invalid_parameter'],
+});
+
+export const tasksExport = exportOf(tasks)({
+  file: 'tasks',
+  columns: [
+    ['FAVORITE', 'favorite'],
+    ['NAME', 'name'],
+    ['STATUS', 'status'],
+    ['NEXT EXECUTION', 'nextCronExecution'],
+    ['CRON', 'cron'],
+    ['LAST RUNS', 'lastRuns', ({ lastRuns }) => lastRuns.map(({ status }) => status).join(' ')],
+    ['EXECUTION TIME', 'executionTime'],
+    ['ACTIVE', 'active'],
+    ['TYPE', 'task'],
+    ['PARENT', 'parentTaskName'],
+    ['ARGUMENTS', 'arguments'],
+    ['ID', 'idTask'],
+  ],
 });
 
 export const task = endpoint({
@@ -169,6 +198,7 @@ export const taskTypes = endpoint({
 
 export const TASK_ENDPOINTS = [
   tasks,
+  tasksExport,
   task,
   taskCreate,
   taskChange,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Reply } from './endpoint.ts';
 import { Moment } from './ids.ts';
+import { exportOf, tokenCell } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
 import { Bit, body, EmailText, IdToken, Sentence, SIGN_IN_ROLES, TokenText } from './session.ts';
@@ -128,6 +129,32 @@ export const userRequestsIp = endpoint({
   errors: ['invalid_parameter', 'user_unknown', 'requests_unknown'],
 });
 
+export const userRequestsTokenExport = exportOf(userRequestsToken)({
+  file: 'requests-by-day',
+  columns: [
+    ['DATE', 'dateOfRequest'],
+    ['REQUESTS', 'numberOfRequest'],
+  ],
+});
+
+type AddressRequests = Reply<typeof userRequestsIp>[number];
+
+export const userRequestsIpExport = exportOf<
+  typeof userRequestsIp,
+  AddressRequests & {
+    /** Of all requests of the days, from 0 to 1. */
+    readonly share: number;
+  }
+>(userRequestsIp)({
+  file: 'requests-by-ip',
+  columns: [
+    ['DATE', 'dateOfRequest'],
+    ['IP', 'ip'],
+    ['REQUESTS', 'numberOfRequest'],
+    ['SHARE', 'share'],
+  ],
+});
+
 export const cacheEvict = endpoint({
   ...common,
   name: 'admin_cache_evict',
@@ -195,4 +222,16 @@ export const tokenRegistration = endpoint({
     ),
   ),
   errors: ['invalid_parameter'],
+});
+
+export const tokenRegistrationExport = exportOf(tokenRegistration)({
+  file: 'tokens',
+  columns: [
+    ['Token', 'token', ({ token }) => tokenCell(token)],
+    ['Email', 'email'],
+    ['IP', 'ip'],
+    ['Registration date', 'registrationDate'],
+    ['Valid', 'isValid'],
+    ['Token id', 'idToken'],
+  ],
 });
