@@ -1,15 +1,18 @@
 import type { AccountOptions } from '#server/modules/accounts/account.parts.ts';
+import type { Mail } from '#server/modules/mail/mail.service.ts';
 import { notify } from '#server/modules/notifications/notification.service.ts';
 import type { Plans } from '#server/modules/plans/plan.service.ts';
+import { buryPreferences } from '#server/modules/preferences/preference.service.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 
 interface Owners {
   readonly plans: Pick<Plans, 'grantFree' | 'bury'>;
   readonly tokens: Pick<Tokens, 'issue' | 'bury'>;
+  readonly mail: Pick<Mail, 'bury'>;
 }
 
-/** What plans, tokens and notifications do in the step that makes or deletes an account. */
-export const accountHooks = ({ plans, tokens }: Owners): Pick<AccountOptions, 'onNew' | 'onGone'> => ({
+/** What plans, tokens, mail, preferences and notifications do in the step that makes or deletes an account. */
+export const accountHooks = ({ plans, tokens, mail }: Owners): Pick<AccountOptions, 'onNew' | 'onGone'> => ({
   onNew: async (tx, accountId, ip) => {
     await plans.grantFree(tx, accountId);
     await tokens.issue(tx, accountId, ip);
@@ -20,5 +23,7 @@ export const accountHooks = ({ plans, tokens }: Owners): Pick<AccountOptions, 'o
   onGone: async (tx, accountId, at) => {
     await tokens.bury(tx, accountId, at);
     await plans.bury(tx, accountId);
+    await mail.bury(tx, accountId);
+    await buryPreferences(tx, accountId);
   },
 });

@@ -57,7 +57,7 @@ export const checkBackup = (ask: Omit<Ask, 'pictures'>): Promise<Checked> =>
   checkArchive(ask.file, ask).catch(ofArchive(ask.file));
 
 /** Files of the data folder that speak of the database which was there before. */
-const OF_DATABASE = ['quota-ledger', 'audit'];
+const OF_DATABASE = ['quota-ledger', 'audit', 'logs'];
 
 /** Has the data folder hold the secret of the backup: first beside its place, so that the old one stays until the commit. */
 const prepareSecret = async ({ dataFolder }: Config, secret: string) => {

@@ -3,7 +3,11 @@ import { billingRoutes } from '#server/modules/billing/billing.routes.ts';
 import { createBilling } from '#server/modules/billing/billing.service.ts';
 import { sold } from '#server/modules/billing/list.service.ts';
 import { createPayPal } from '#server/modules/billing/paypal.provider.ts';
+import { receiptTermsOf } from '#server/modules/billing/receipt.config.ts';
+import { createReceipts } from '#server/modules/billing/receipt.service.ts';
 import { createSandbox } from '#server/modules/billing/sandbox.provider.ts';
+import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import type { Mail } from '#server/modules/mail/mail.service.ts';
 import { offerRoutes } from '#server/modules/plans/offer.routes.ts';
 import { createOffers } from '#server/modules/plans/offer.service.ts';
 import { roleRoutes } from '#server/modules/plans/role.routes.ts';
@@ -21,6 +25,8 @@ export interface BillingParts {
   readonly db: Pick<Database, 'query' | 'transaction'>;
   readonly secret: string;
   readonly tokens: Pick<Tokens, 'shown'>;
+  readonly mail: Pick<Mail, 'sendMail'>;
+  readonly configuration: Pick<Configuration, 'text' | 'number'>;
   readonly now: () => Date;
   readonly log: Log;
   /** For tests: how the doors out wait and how long. */
@@ -29,7 +35,7 @@ export interface BillingParts {
 
 /** Everything about selling: products and plan roles, payments, and who takes the money. */
 export const createBillingParts = (parts: BillingParts) => {
-  const { settings, publicUrl, db, secret, now, log, outbound = {} } = parts;
+  const { settings, publicUrl, db, secret, mail, configuration, now, log, outbound = {} } = parts;
   const offers = createOffers({ db, sold });
   const roles = createRoles({ db, sold });
   const paypal = settings.paypal && createPayPal({ ...settings.paypal, now, outbound });
@@ -40,6 +46,7 @@ export const createBillingParts = (parts: BillingParts) => {
     provider: settings.provider,
     providers: { ...(paypal && { paypal }), ...(sandbox && { sandbox: sandbox.provider }) },
     offers,
+    receipts: createReceipts({ terms: receiptTermsOf(configuration), mail }),
   });
   const routes: readonly Route[] = [
     ...billingRoutes(billing),

@@ -10,7 +10,7 @@ import { S3_KEYS, startS3 } from '#test/support/s3-server.ts';
 
 const TITLE = 'tt0068646';
 const EDGE = 'edge-of-a-part';
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const bucket = await startS3(['kinodex']);
 const product = await productOn(db, {
   ...{ IMAGE_STORE: `${bucket.origin}/kinodex/pictures`, IMAGE_STORE_REGION: 'eu-west-1' },

@@ -2,8 +2,9 @@ import { LARGEST_PICTURE } from '#contracts/image.api.ts';
 import { ENDPOINTS } from '#contracts/index.ts';
 import { TOPICS } from '#contracts/topics.ts';
 import { live } from '#contracts/undocumented.ts';
-import { feedDaysOf, visibilityOf } from '#server/modules/catalog/catalog.config.ts';
+import { feedDaysOf, languagesOf, visibilityOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChanges } from '#server/modules/catalog/change.service.ts';
+import { createIds } from '#server/modules/catalog/ids/ids.service.ts';
 import { createImages } from '#server/modules/catalog/image.service.ts';
 import { createManual } from '#server/modules/catalog/manual/manual.service.ts';
 import { createPictures } from '#server/modules/catalog/picture.service.ts';
@@ -34,11 +35,13 @@ import { docsRoutes, missingPage } from './docs.ts';
 import { createEditing } from './editing.ts';
 import { onEvents } from './events.ts';
 import examples from './examples.generated.json' with { type: 'json' };
+import { createFacades } from './facades.ts';
 import { imageStoreOf } from './image-settings.ts';
 import { followRecords } from './import.ts';
 import { answeredLines, followCalls } from './lines.ts';
 import { liveRoutes } from './live.routes.ts';
 import { logTableOf, packageLevelsOf } from './logs.ts';
+import { mcpRoutes } from './mcp/mcp.routes.ts';
 import { createMetricsParts } from './metrics.routes.ts';
 import { createNotices } from './notices.ts';
 import { createPeople } from './people.ts';
@@ -75,7 +78,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     publicUrl: config.publicUrl,
     db,
     secret,
-    tokens: people.tokens,
+    ...{ tokens: people.tokens, mail: people.mail, configuration },
     now,
     log: logs({ module: 'billing', category: 'user' }),
   });
@@ -91,6 +94,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
       given.fetchFile ??
       createForeign({ maxBytes: LARGEST_PICTURE, friends: config.images.hosts, userAgent: `Kinodex/${version}` }),
   });
+  const ids = createIds({ db, records });
   const images = createImages({ db, pictures, visibility, onWanted: wanted.remember });
   const changes = createChanges({ db, visibility, days: feedDaysOf(configuration), now });
   const editing = createEditing({
@@ -98,7 +102,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     configuration,
     visibility,
     accounts: people.accounts,
-    sources: createSources(config),
+    sources: createSources(config, languagesOf(configuration)),
     pictures,
     now,
     log: logs({ module: 'fetching', category: 'reprocess' }),
@@ -109,6 +113,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     log: logs({ module: 'manual', category: 'reprocess' }),
   });
   const search = createSearch({ db, visibility });
+  const facades = createFacades({ configuration, records, search, ids, images, publicUrl: config.publicUrl });
   const carousels = createCarousels({ db, visibility });
   const engine = createEngine({
     db: { ...db.necessary, connection: db.connection },
@@ -135,31 +140,28 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     ...{ db, now, quota: people.quota, hub: realtime.hub },
     log: logs({ module: 'notifications', category: 'other' }),
   });
-  const site = { carousels, products: createProducts({ db }), stats, latency };
+  const tried = createRecords({ db, visibility, onWanted: () => {} });
+  const site = { tried, carousels, products: createProducts({ db }), stats, latency };
   const routes = createRoutes({
     ...people,
     ...site,
-    ...{ configuration, keeping, records, images, changes, editing, manual, engine, search, terms, leaving },
+    ...{ configuration, keeping, records, ids, images, changes, editing, manual, engine, search, terms, leaving },
     notifications: notices.notifications,
     cron: createCronReader({ timeZone: config.timeZone, now }),
-    selling: selling.routes,
-    logTable,
-    packageLevels,
+    ...{ selling: selling.routes, facades: facades.routes, logTable, packageLevels },
     health: db.health,
     degraded: () => DEGRADED[db.disk()],
   });
-
-  const metrics = createMetricsParts({ config, db, bus, stats, version, people, realtime, routes });
+  const metrics = createMetricsParts({ config, db, bus, stats, version, people, logTable, realtime, routes });
 
   const pages = [
     ...docsRoutes({
-      endpoints: ENDPOINTS,
-      publicUrl: config.publicUrl,
-      version,
+      ...{ endpoints: ENDPOINTS, publicUrl: config.publicUrl, version, facades },
       examples: { ...examples, ...MOMENTARY_EXAMPLES },
     }),
     ...siteRoutes({ publicUrl: config.publicUrl }),
     ...liveRoutes(),
+    ...mcpRoutes({ app: () => app, version, origin }),
     ...metrics.routes,
   ];
 
@@ -168,14 +170,14 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   begun.defer(calls.stop);
   const { app, cache, served } = createHttp({
     routes: [...routes, ...pages],
-    authenticate: {
+    authenticate: facades.gated({
       ...people.authenticate,
       ...selling.authenticate,
       metrics: metrics.gate,
-      public: createPublicLimit({ configuration, now }),
-    },
+      public: createPublicLimit({ configuration, carousels, now }),
+    }),
     quota: metrics.counting(notices.quota),
-    origin,
+    ...{ origin, now },
     trustedProxies: config.trustedProxies,
     onAnswered: (answered) => {
       people.audit.record(answered);
@@ -183,9 +185,8 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
       metrics.record(answered.request.method, answered.path, answered.code, answered.elapsed);
       if (isMeasured(answered)) latency.record(answered.elapsed);
     },
-    isUnavailable: cannotServe,
-    isBack: db.health,
-    missing: missingPage(),
+    ...{ isUnavailable: cannotServe, isBack: db.health, missing: missingPage() },
+    facades: facades.tell,
     isLeaving: leaving.isLeaving,
     upgrades: { path: live.path, take: realtime.take },
     tagKey: tagKeyOf(secret),

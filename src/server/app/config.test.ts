@@ -71,6 +71,7 @@ describe('the settings', () => {
       IMDB_DATASETS_URL: 'nowhere',
       TMDB_BASE_URL: 'ftp://films',
       WIKIDATA_CONTACT: 'me (at home)',
+      WIKIPEDIA_BASE_URL: 'https://de.wikipedia.example',
     });
     expect(told.map((text) => text.split(' ')[0])).toEqual([
       'PORT',
@@ -80,6 +81,7 @@ describe('the settings', () => {
       'DATABASE_URL',
       'IMDB_DATASETS_URL',
       'WIKIDATA_CONTACT',
+      'WIKIPEDIA_BASE_URL',
       'TMDB_BASE_URL',
     ]);
     expect(problems({ PORT: '80x' })).toHaveLength(1);

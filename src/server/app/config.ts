@@ -7,8 +7,10 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
 import { isTimeZone } from '#server/kernel/cron/zone.ts';
 import { maskedUrl, Problem } from '#server/kernel/problem.ts';
 import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
+import type { MailSettings } from '#server/platform/mail/mailer.ts';
 import { IMDB_ITSELF } from '#server/sources/imdb-datasets/files.ts';
 import { type ImageSettings, readImageSettings } from './image-settings.ts';
+import { readMailSettings } from './mail-settings.ts';
 import { readSourceSettings, type SourceSettings } from './source-settings.ts';
 
 /** What the environment says, checked and with its defaults. */
@@ -24,6 +26,8 @@ export interface Config {
   readonly imdbDatasetsUrl: string;
   readonly sources: SourceSettings;
   readonly images: ImageSettings;
+  /** How mail is sent; null: it is not. */
+  readonly mail: MailSettings | null;
   /** What is asked for the public address of the server; without it nobody is. */
   readonly publicIpUrl: string | undefined;
   /** Where several nodes count together; without it this one is alone. */
@@ -162,6 +166,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const reader = { text, url: (key: string) => url(key, ['http:', 'https:']), problems };
   const sources = readSourceSettings(reader);
   const images = readImageSettings(reader, folder);
+  const mail = readMailSettings({ ...reader, url: (key) => url(key, ['smtp:', 'smtps:']) });
   const { settings: payments, problems: ofPayments } = paymentProviderOf(environment);
   problems.push(...ofPayments);
   if (problems.length > 0) throw new ConfigProblems(problems);
@@ -178,6 +183,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     imdbDatasetsUrl,
     sources,
     images,
+    mail,
     publicIpUrl,
     redisUrl,
     adminEmail,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let product: ProductInMemory;
 let authorization: string;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { LARGEST_BUNDLE } from '#contracts/imdb.api.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let product: ProductInMemory;
 let session: string;
 beforeAll(async () => {

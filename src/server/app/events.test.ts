@@ -25,6 +25,7 @@ const changing = async (failures: number, isCurrent: boolean) => {
       carousels: { invalidate: ignore },
       stats: { invalidate: ignore, changed: ignore },
       realtime: { recheck: ignore },
+      delivery: null,
       configuration: {
         reload: async () => {
           if (++tries <= failures) throw new Error('away');

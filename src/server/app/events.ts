@@ -6,6 +6,8 @@ import { SETTINGS_CHANGED } from '#server/modules/configuration/configuration.ev
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import type { PackageLevels } from '#server/modules/logs/level.service.ts';
 import { LEVELS_CHANGED } from '#server/modules/logs/log.events.ts';
+import type { Delivery } from '#server/modules/mail/delivery.ts';
+import { MAIL_WAITS } from '#server/modules/mail/mail.events.ts';
 import { NOTIFICATIONS_CHANGED } from '#server/modules/notifications/notification.events.ts';
 import { OFFERS_CHANGED } from '#server/modules/plans/plan.events.ts';
 import type { Carousels } from '#server/modules/search/carousel.service.ts';
@@ -36,6 +38,8 @@ interface Keepers {
   /** What tells live how many notifications nobody has read. */
   readonly news: () => void;
   readonly realtime: Pick<Realtime, 'recheck'>;
+  /** What sends mail at this node; null: none is sent. */
+  readonly delivery: Pick<Delivery, 'look'> | null;
   readonly log: Log;
 }
 
@@ -48,11 +52,13 @@ interface Keepers {
  * - `carousel`, from search: what the first page shows, and answers.
  * - `tasks`, from tasks and their runs: nothing is kept; nodes look for what they have to do, and tell of it live.
  * - `notifications`, from what tells administrators something, and from them: nothing is kept; it is told live.
+ * - `mail`, from mail: nothing is kept; nodes send what waits.
  * - `levels`, from a trigger of the table: the levels of packages are read again.
  * - `settings`, from a trigger of the table: the settings are read again, then all that depends on them.
  */
 export const onEvents = (bus: Pick<Bus, 'on' | 'isCurrent'>, keepers: Keepers): void => {
   const { sessions, tokens, answers, search, carousels, stats, configuration, tasks, news, realtime, log } = keepers;
+  const { delivery } = keepers;
   const invalidateCallers = (): void => {
     tokens.invalidate();
     sessions.invalidate();
@@ -71,6 +77,8 @@ export const onEvents = (bus: Pick<Bus, 'on' | 'isCurrent'>, keepers: Keepers): 
     await configuration.reload();
     stats.invalidate();
     invalidateAnswers();
+    // Whether their tokens wait for a confirmed address.
+    invalidateCallers();
   };
   bus.on(PEOPLE_CHANGED, invalidateCallers);
   bus.on(OFFERS_CHANGED, invalidateCallers);
@@ -81,6 +89,7 @@ export const onEvents = (bus: Pick<Bus, 'on' | 'isCurrent'>, keepers: Keepers): 
   bus.on(TASKS_CHANGED, tasks.look);
   bus.on(TASKS_CHANGED, tasks.tell);
   bus.on(NOTIFICATIONS_CHANGED, news);
+  if (delivery) bus.on(MAIL_WAITS, delivery.look);
   /** Reads what an event says is not current any more, again and again until it can be read. */
   const reading = (what: string, read: () => Promise<void>): (() => void) => {
     const reads = createRepeated(

@@ -1,5 +1,5 @@
-import { exportCatalogue } from '#server/modules/catalog/editor/export.service.ts';
-import type { ExportAsk } from '#server/modules/catalog/editor/export.tasks.ts';
+import { exportCatalogue } from '#server/modules/catalog/dump/export.service.ts';
+import type { ExportAsk } from '#server/modules/catalog/dump/export.tasks.ts';
 import { createDatabase, type Database } from '#server/platform/db/database.ts';
 import { workOffRun } from '#server/platform/tasks/thread.ts';
 import { logOfRun } from './run-log.ts';

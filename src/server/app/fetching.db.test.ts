@@ -31,7 +31,7 @@ const omdb = await startService({
   [`/?i=tt0000011&plot=full&apikey=${KEY}`]: JSON.stringify({ ...MILL, Plot: 'Flour is ground.' }),
 });
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const folder = mkdtempSync(join(tmpdir(), 'kinodex-fetching-'));
 let product: ProductInMemory;
 let session: string;
@@ -79,6 +79,7 @@ describe('a title of the services', () => {
       'tmdb knows it',
       'omdb knows it',
       'wikidata is not set up: WIKIDATA_CONTACT is missing',
+      'wikipedia is not set up: WIKIDATA_CONTACT is missing',
       'sample does not know it',
     ]);
     expect(data.sources[1].left).toEqual(['TMDB has no IMDb id for 1 of those credited: Nobody Known']);
@@ -131,7 +132,7 @@ it('a person is fetched', async () => {
 describe('what cannot be fetched is said', () => {
   it('for an id that nobody knows, that is not there, or that is none', async () => {
     const { code, reason, error, details } = await call('GET', 'imdb/tt0000098');
-    expect([code, reason, details.length]).toEqual([404, 'title_unknown', 5]);
+    expect([code, reason, details.length]).toEqual([404, 'title_unknown', 6]);
     expect(error).toContain('tmdb does not know it');
     expect(await call('PUT', 'imdb/nm0000098')).toMatchObject({ code: 404, reason: 'name_unknown' });
     expect(await call('GET', 'imdb/tt1')).toMatchObject({ code: 400, reason: 'malformed_id' });

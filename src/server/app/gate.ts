@@ -2,6 +2,7 @@ import type { Burst } from '#server/modules/quota/burst.ts';
 import { tokenOf } from '#server/modules/tokens/credential.ts';
 import type { TokenThrottle } from '#server/modules/tokens/throttle.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
+import { placeOf } from '#server/platform/http/place.ts';
 import type { Authenticate, Caller } from '#server/platform/http/route.ts';
 
 interface Gate {
@@ -18,7 +19,7 @@ export const createGate = ({ tokens, burst, throttle }: Gate): Authenticate => {
   };
   return (request) => {
     try {
-      const caller = tokens.authenticate(tokenOf(request));
+      const caller = tokens.authenticate(tokenOf(request, placeOf(request)));
       if (!(caller instanceof Promise)) return admitted(caller, request.address);
       return caller.then(
         (known) => admitted(known, request.address),

@@ -6,7 +6,7 @@ import { type Wired, wired } from '#server/platform/realtime/realtime.fixture.ts
 import { testDatabase } from '#test/support/database.ts';
 import { type ProductInMemory, productOn, TEST_PASSWORD, TEST_URL } from '#test/support/product-in-memory.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let nodes: readonly [ProductInMemory, ProductInMemory];
 const portOf = ({ app }: ProductInMemory): number => (app.server.address() as AddressInfo).port;
 const addressOf = (node: ProductInMemory): string => `ws://127.0.0.1:${portOf(node)}/ws`;

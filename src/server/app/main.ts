@@ -110,6 +110,7 @@ export const serve = async (
       password: config.adminPassword,
     });
     void product.tasks.node.start();
+    product.delivery?.start();
     // Only now, since a start that fails has one line.
     if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);
     const warning = await product.terms.warning();

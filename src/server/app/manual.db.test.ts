@@ -8,7 +8,7 @@ import { type ProductInMemory, productOn } from '#test/support/product-in-memory
 const answers = new Map(Object.entries(TMDB_ANSWERS).map(([path, answer]) => [path, JSON.stringify(answer)]));
 const tmdb = await startService(Object.fromEntries(answers));
 afterAll(() => tmdb.close());
-const db = await testDatabase();
+const db = await testDatabase('sample');
 
 const nodes: ProductInMemory[] = [];
 const startNode = async () => {

@@ -6,7 +6,7 @@ import { type ProductInMemory, productOn } from '#test/support/product-in-memory
 import { HOME } from './open.ts';
 
 const TOKEN = 'a-token-for-the-collector';
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let product: ProductInMemory;
 let admin: string;
 beforeAll(async () => {
@@ -73,6 +73,21 @@ describe('/metrics', () => {
     for (let i = 0; i < 3; i++) codes.push((await product.get(`/api/v1/movie/tt0068646?n=${i}`)).statusCode);
     expect(codes.filter((code) => code === 429).length).toBe((await refusals()) - before);
     expect(codes).toContain(429);
+  });
+
+  it('tells what has become of requests and lines that are written beside what makes them', async () => {
+    await product.get('/api/v1/movie/tt0068646');
+    const fates = async (name: string): Promise<Record<string, number>> => {
+      const { body } = await ask(bearer(TOKEN));
+      return Object.fromEntries(
+        [...body.matchAll(new RegExp(`^${name}\\{fate="(\\w+)"\\} (\\d+)$`, 'gm'))].map(([, fate, n]) => [
+          fate,
+          Number(n),
+        ]),
+      );
+    };
+    await expect.poll(async () => (await fates('kinodex_audit_rows_total')).written).toBeGreaterThan(0);
+    expect(await fates('kinodex_log_lines_total')).toMatchObject({ filed: 0, refused: 0, lost: 0 });
   });
 
   it('has every figure that the board of Grafana shows', async () => {

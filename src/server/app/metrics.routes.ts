@@ -37,17 +37,18 @@ const metricsRoutes = ({ text, type }: Pick<Metrics, 'text' | 'type'>): readonly
 interface Parts extends Pick<Watched, 'db' | 'bus' | 'stats' | 'version'> {
   readonly config: Pick<Config, 'dataFolder' | 'metricsToken'>;
   readonly people: Pick<People, 'audit' | 'authenticate'>;
+  readonly logTable: Watched['writers']['log'];
   readonly realtime: { readonly open: () => number };
   readonly routes: readonly Route[];
 }
 
 /** The figures of a node with the page that tells them, and who may see it. */
-export const createMetricsParts = ({ config, people, realtime, routes, ...watched }: Parts) => {
+export const createMetricsParts = ({ config, people, logTable, realtime, routes, ...watched }: Parts) => {
   const metrics = createMetrics({
     ...watched,
     routes: routes.map(({ endpoint }) => endpoint.path),
     dataFolder: config.dataFolder,
-    auditWaiting: people.audit.waiting,
+    writers: { audit: people.audit, log: logTable },
     connections: realtime.open,
   });
   return {

@@ -1,11 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CatalogueStats } from '#server/modules/catalog/stats.service.ts';
+import type { BatchWriter } from '#server/platform/batch/batch.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Quota } from '#server/platform/http/route.ts';
 import { countRequests } from '#server/platform/metrics/requests.ts';
 import { CALLS, type OutboundCall } from '#server/platform/outbound/calls.ts';
+import { type ThreadFigures, threadFigures } from '#server/platform/thread-figures.ts';
+
+type Writes = Pick<BatchWriter<unknown>, 'waiting' | 'fates'>;
 
 export interface Watched {
   readonly routes: readonly string[];
@@ -13,7 +17,8 @@ export interface Watched {
   readonly dataFolder: string;
   readonly db: Pick<Database, 'pool' | 'health' | 'disk'>;
   readonly bus: Pick<Bus, 'state'>;
-  readonly auditWaiting: () => { readonly files: number; readonly rows: number };
+  /** Who writes rows in batches beside what makes them. */
+  readonly writers: { readonly audit: Writes; readonly log: Writes };
   readonly stats: Pick<CatalogueStats, 'read'>;
   readonly connections: () => number;
 }
@@ -43,6 +48,19 @@ export const createMetrics = (watched: Watched) => {
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers });
 
+  /** Figures by one label, that are kept elsewhere. */
+  const kept =
+    (Kind: typeof Counter<string> | typeof Gauge<string>) =>
+    (name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void => {
+      new Kind({
+        ...{ name, help, registers, labelNames: [label] },
+        collect() {
+          this.reset();
+          for (const [key, value] of read()) this.inc({ [label]: key }, value);
+        },
+      });
+    };
+  const [totals, levels] = [kept(Counter), kept(Gauge)];
   const build = new Gauge({ name: 'kinodex_info', help: 'The version.', labelNames: ['version'], registers });
   build.set({ version: watched.version }, 1);
   const quota = counter('kinodex_quota_refusals_total', "Calls refused since the day's requests were spent.", []);
@@ -63,8 +81,21 @@ export const createMetrics = (watched: Watched) => {
   gauge('kinodex_database_waiting', 'Who waits for a connection.', () => db.pool.waitingCount);
   gauge('kinodex_bus_silence_seconds', 'Since the bus has heard of the database.', () => bus.state().silentMs / 1000);
   gauge('kinodex_bus_reconnects', 'How often its connection was made again.', () => bus.state().reconnects);
-  gauge('kinodex_audit_waiting_rows', 'Requests that wait in memory to be written.', () => watched.auditWaiting().rows);
-  gauge('kinodex_audit_waiting_files', 'Batches of them that wait in files.', () => watched.auditWaiting().files);
+  const { audit, log } = watched.writers;
+  gauge('kinodex_audit_waiting_rows', 'Requests that wait in memory to be written.', () => audit.waiting().rows);
+  gauge('kinodex_audit_waiting_files', 'Batches of them that wait in files.', () => audit.waiting().files);
+  totals('kinodex_audit_rows_total', 'What has become of requests that were noted.', 'fate', () =>
+    Object.entries(audit.fates()),
+  );
+  gauge('kinodex_log_waiting_lines', 'Lines of the log that wait in memory to be written.', () => log.waiting().rows);
+  gauge('kinodex_log_waiting_files', 'Batches of them that wait in files.', () => log.waiting().files);
+  totals('kinodex_log_lines_total', 'What has become of lines of the log.', 'fate', () => Object.entries(log.fates()));
+  const threads = (figure: keyof ThreadFigures) => () =>
+    [...threadFigures()].map(([kind, all]) => [kind, all[figure]] as const);
+  levels('kinodex_threads', 'Threads beside the one that serves.', 'kind', threads('running'));
+  levels('kinodex_thread_calls', 'What they do, or what waits for them.', 'kind', threads('asked'));
+  totals('kinodex_threads_begun_total', 'Threads that were begun.', 'kind', threads('begun'));
+  totals('kinodex_thread_failures_total', 'What they were asked for and did not do.', 'kind', threads('failed'));
   gauge('kinodex_disk_free_bytes', 'Free on the disk of the data folder.', async () => {
     const { bavail, bsize } = await statfs(watched.dataFolder);
     return bavail * bsize;

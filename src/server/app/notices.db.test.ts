@@ -81,6 +81,7 @@ it('a new user is told by the id of the account; one that an operator makes is n
   const hooks = accountHooks({
     plans: { grantFree: ignore, bury: ignore },
     tokens: { issue: async () => '', bury: ignore },
+    mail: { bury: ignore },
   });
   await db.transaction((tx) => hooks.onNew(tx, 8, null));
   await db.transaction((tx) => hooks.onNew(tx, 9, '192.0.2.1'));

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '#server/kernel/failure.ts';
+import { limitsOf } from '#server/modules/accounts/account.config.ts';
 import { createAccounts } from '#server/modules/accounts/account.service.ts';
 import { createProfiles } from '#server/modules/accounts/profile.service.ts';
 import { createSessions } from '#server/modules/accounts/session.service.ts';
@@ -10,6 +11,7 @@ import { createAudit } from '#server/modules/audit/audit.service.ts';
 import { createBlockStorage } from '#server/modules/audit/blocks/block.storage.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import { createPlans } from '#server/modules/plans/plan.service.ts';
+import { createPreferences } from '#server/modules/preferences/preference.service.ts';
 import { createBurst } from '#server/modules/quota/burst.ts';
 import { counters, createRequests } from '#server/modules/quota/count.service.ts';
 import { createManager } from '#server/modules/quota/manager.service.ts';
@@ -25,6 +27,7 @@ import type { Log, Logs, Origin } from '#server/platform/log.ts';
 import { accountHooks } from './account-hooks.ts';
 import type { Config } from './config.ts';
 import { createGate } from './gate.ts';
+import { createMailing } from './mails.ts';
 
 interface Parts {
   readonly config: Config;
@@ -63,7 +66,7 @@ export const ledgerOf = ({ redisUrl, dataFolder }: Config, logs: Logs): Ledger |
   }
 };
 
-/** Everything about who calls: accounts, sessions, tokens, quotas and the audit of what they asked for. */
+/** Everything about who calls: accounts and the mail to them, sessions, tokens, quotas and the audit of what they asked for. */
 export const createPeople = async ({ config, db, secret, logs, configuration, now, isCurrent, ledger }: Parts) => {
   const log = logs(QUOTA);
   const leases = await leasesOf(config, log);
@@ -71,9 +74,11 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
   // While the table cannot be told there is no hurry, and others say why.
   const flushing = setInterval(() => quota.flush().catch(() => {}), FLUSH_MS).unref();
   const plans = createPlans();
-  const tokens = createTokens({ db, secret, now, isCurrent });
+  const { mail, delivery } = await createMailing({ config, db, logs, now });
+  const confirms = () => mail.isOn && limitsOf(configuration).confirms;
+  const tokens = createTokens({ db, secret, now, isCurrent, confirms });
   const sessions = createSessions({ db: db.necessary, secret, now, isCurrent });
-  const hooks = accountHooks({ plans, tokens });
+  const hooks = accountHooks({ plans, tokens, mail });
   const accounts = createAccounts({
     db: db.necessary,
     secret,
@@ -82,6 +87,8 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     sessions,
     now,
     signUp: config.signUp,
+    mail,
+    publicUrl: config.publicUrl,
     onNew: async (tx, accountId, ip) => {
       if (db.disk() !== 'roomy') throw failure('unavailable', NO_ROOM, { headers: { 'Retry-After': '600' } });
       await hooks.onNew(tx, accountId, ip);
@@ -106,6 +113,9 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
   const { usage, giveBack } = quota;
   const requests = createRequests(db);
   return {
+    mail,
+    /** The node sends mail when it is started. */
+    delivery,
     accounts,
     sessions,
     tokens,
@@ -115,6 +125,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     userToken: createUserToken({ db, tokens, configuration, now, usage, requests }),
     manager: createManager({ db, tokens, now, flush: audit.flush, giveBack }),
     profiles: createProfiles({ db, tokens }),
+    preferences: createPreferences({ db }),
     authenticate: {
       token: createGate({ tokens, burst: createBurst({ configuration, now }), throttle: createTokenThrottle({ now }) }),
       session: sessions.authenticate('session'),
@@ -124,6 +135,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
       await begun;
       await audit.close();
       clearInterval(flushing);
+      await delivery?.stop();
       await quota.close();
     },
   };

@@ -8,7 +8,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { hostilePictures, poster } from '#test/support/pictures.ts';
 import { type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const folder = mkdtempSync(join(tmpdir(), 'kinodex-pictures-'));
 let product: ProductInMemory;
 let session: string;

@@ -1,5 +1,15 @@
 import { areaOf } from '#contracts/areas.ts';
-import { CLIENT_VERSION, features, latency, movieCarousel, nameCarousel, stats, tryIt } from '#contracts/public.api.ts';
+import {
+  CLIENT_VERSION,
+  features,
+  latency,
+  movieCarousel,
+  nameCarousel,
+  publicSuggest,
+  stats,
+  tryIt,
+} from '#contracts/public.api.ts';
+import type { Hit } from '#contracts/search.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { parseImdbId } from '#server/kernel/ids.ts';
 import { nameAnswer, titleAnswer } from '#server/modules/catalog/record.routes.ts';
@@ -8,6 +18,7 @@ import type { CatalogueStats } from '#server/modules/catalog/stats.service.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import type { Products } from '#server/modules/plans/product.service.ts';
 import type { Carousels } from '#server/modules/search/carousel.service.ts';
+import type { Search } from '#server/modules/search/search.service.ts';
 import { data } from '#server/platform/http/answer.ts';
 import { type Answered, type Route, route } from '#server/platform/http/route.ts';
 import type { LatencyMeter } from '#server/platform/latency.ts';
@@ -16,7 +27,9 @@ import { noticesOf } from './terms.ts';
 
 export interface PublicSite {
   readonly configuration: Configuration;
-  readonly records: Records;
+  /** The records; what is not among them is not fetched for strangers. */
+  readonly tried: Records;
+  readonly search: Pick<Search, 'suggest'>;
   readonly carousels: Carousels;
   readonly products: Products;
   readonly stats: CatalogueStats;
@@ -24,8 +37,9 @@ export interface PublicSite {
 }
 
 const cached = { cached: true } as const;
+const SUGGESTIONS = 8;
 
-/** What visitors of the site see, and a few records to try the data API on. */
+/** What visitors of the site see, and the records that the data API can be tried on. */
 export const publicRoutes = (site: PublicSite): readonly Route[] => [
   route(movieCarousel, cached)(async () => data(await site.carousels.titles())),
   route(nameCarousel, cached)(async () => data(await site.carousels.people())),
@@ -42,13 +56,15 @@ export const publicRoutes = (site: PublicSite): readonly Route[] => [
   )(async ({ params: { imdbId }, query }, call) => {
     const id = parseImdbId(imdbId);
     if (!id) throw failure('malformed_id');
-    if (!(await site.carousels.holds(id.canonical)))
-      throw failure(
-        id.kind === 'movie' ? 'title_unknown' : 'name_unknown',
-        `${id.canonical} is not one of the records that can be tried here.`,
-      );
     const answer = id.kind === 'movie' ? titleAnswer : nameAnswer;
-    return answer(site.records, imdbId, query, call);
+    return answer(site.tried, imdbId, query, call);
+  }),
+  route(
+    publicSuggest,
+    cached,
+  )(async ({ query }) => {
+    const hits = JSON.parse(await site.search.suggest(query.q, SUGGESTIONS)) as readonly Hit[];
+    return data(hits.map(({ imdbId, title, name, year }) => ({ imdbId, description: title ?? name ?? imdbId, year })));
   }),
 ];
 

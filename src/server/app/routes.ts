@@ -7,6 +7,8 @@ import { changeRoutes } from '#server/modules/catalog/change.routes.ts';
 import type { Changes } from '#server/modules/catalog/change.service.ts';
 import { editorRoutes } from '#server/modules/catalog/editor/editor.routes.ts';
 import { fetchRoutes } from '#server/modules/catalog/fetch/fetch.routes.ts';
+import { idRoutes } from '#server/modules/catalog/ids/ids.routes.ts';
+import type { Ids } from '#server/modules/catalog/ids/ids.service.ts';
 import { imageRoutes } from '#server/modules/catalog/image.routes.ts';
 import type { Images } from '#server/modules/catalog/image.service.ts';
 import { manualRoutes } from '#server/modules/catalog/manual/manual.routes.ts';
@@ -22,6 +24,7 @@ import { logRoutes } from '#server/modules/logs/log.routes.ts';
 import type { LogTable } from '#server/modules/logs/log.service.ts';
 import { notificationRoutes } from '#server/modules/notifications/notification.routes.ts';
 import type { Notifications } from '#server/modules/notifications/notification.service.ts';
+import { preferenceRoutes } from '#server/modules/preferences/preference.routes.ts';
 import { managerRoutes } from '#server/modules/quota/manager.routes.ts';
 import { usageRoutes } from '#server/modules/quota/usage.routes.ts';
 import { searchRoutes } from '#server/modules/search/search.routes.ts';
@@ -44,13 +47,23 @@ import { type Terms, termsRoutes } from './terms.ts';
 export interface Services
   extends Pick<
       People,
-      'accounts' | 'sessions' | 'tokens' | 'quota' | 'audit' | 'users' | 'userToken' | 'manager' | 'profiles'
+      | 'accounts'
+      | 'sessions'
+      | 'tokens'
+      | 'quota'
+      | 'audit'
+      | 'users'
+      | 'userToken'
+      | 'manager'
+      | 'profiles'
+      | 'preferences'
     >,
     PublicSite {
   readonly configuration: Configuration;
   readonly keeping: Keeping;
   readonly notifications: Notifications;
   readonly records: Records;
+  readonly ids: Ids;
   readonly images: Images;
   readonly changes: Changes;
   readonly editing: CatalogueEditing;
@@ -59,6 +72,7 @@ export interface Services
   readonly cron: CronReader;
   readonly search: Search;
   readonly selling: readonly Route[];
+  readonly facades: readonly Route[];
   readonly logTable: LogTable;
   readonly packageLevels: PackageLevels;
   readonly health: () => Promise<boolean>;
@@ -70,10 +84,12 @@ export interface Services
 /** Everything that is served, module by module. */
 export const createRoutes = (services: Services): readonly Route[] => [
   ...recordRoutes(services.records),
-  ...searchRoutes(services.search),
+  ...idRoutes(services.ids, services.records.told),
+  ...searchRoutes(services.search, services.records.told),
   ...changeRoutes(services.changes),
   ...imageRoutes(services.images),
   ...usageRoutes(services.quota),
+  ...services.facades,
   ...healthRoutes(services.health, services.leaving, services.degraded),
   ...publicRoutes(services),
   ...accountRoutes(services),
@@ -82,6 +98,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...tokenRoutes(services.tokens),
   ...managerRoutes(services.manager),
   ...profileRoutes(services.profiles),
+  ...preferenceRoutes(services.preferences),
   ...services.selling,
   ...termsRoutes(services.terms),
   ...dashboardRoutes(services),

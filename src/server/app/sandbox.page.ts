@@ -1,4 +1,5 @@
 import { sandboxChoice } from '#contracts/sandbox.api.ts';
+import { escaped } from '#server/kernel/escaped.ts';
 import { euroText, monthsText } from '#server/modules/billing/billing.rules.ts';
 import type { SandboxOrder } from '#server/modules/billing/sandbox.provider.ts';
 
@@ -25,8 +26,6 @@ button.stop{border-color:var(--kx-danger-solid);background:var(--kx-danger-solid
 button:hover,.button:hover{filter:brightness(.94)}
 :focus-visible{outline:2px solid var(--kx-primary);outline-offset:2px}
 `;
-
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Any page of the sandbox. */
 export const sandboxHtml = (content: string): string =>

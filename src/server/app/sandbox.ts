@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 import { sandboxChoice, sandboxPage } from '#contracts/sandbox.api.ts';
+import { escaped } from '#server/kernel/escaped.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { isAtHome, notAtHome } from '#server/modules/billing/sandbox.place.ts';
 import type { Sandbox, SandboxOrder } from '#server/modules/billing/sandbox.provider.ts';
 import { bytes, doneGoTo } from '#server/platform/http/answer.ts';
-import { type Authenticate, type Route, route, VISITOR } from '#server/platform/http/route.ts';
-import { escaped, orderHtml, STYLE, sandboxHtml } from './sandbox.page.ts';
+import { type Authenticate, type Route, route, type TellFailure, VISITOR } from '#server/platform/http/route.ts';
+import { orderHtml, STYLE, sandboxHtml } from './sandbox.page.ts';
+
+const HTML = 'text/html; charset=utf-8';
 
 interface SandboxPage {
   readonly sandbox: Sandbox;
@@ -39,7 +42,11 @@ export const sandboxRoutes = ({ sandbox, publicUrl }: SandboxPage): readonly Rou
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
-  const failed = (text: string) => ({ html: sandboxHtml(`<p>${escaped(text)}</p>`), headers });
+  const tell: TellFailure = ({ message }) => ({
+    type: HTML,
+    body: sandboxHtml(`<p>${escaped(message)}</p>`),
+    headers,
+  });
   const unknown = () => failure('payment_unknown', 'There is no such order.');
   const orderOf = async (id: string | undefined): Promise<SandboxOrder> => {
     const order = id === undefined ? null : await sandbox.order(id);
@@ -48,12 +55,12 @@ export const sandboxRoutes = ({ sandbox, publicUrl }: SandboxPage): readonly Rou
   };
 
   return [
-    route(sandboxPage, { failed })(async ({ query }) => {
+    route(sandboxPage, { tell })(async ({ query }) => {
       const html = orderHtml(await orderOf(query.token), home);
-      return bytes(Buffer.from(html), 'text/html; charset=utf-8', headers);
+      return bytes(Buffer.from(html), HTML, headers);
     }),
 
-    route(sandboxChoice, { failed })(async ({ params, body }) => {
+    route(sandboxChoice, { tell })(async ({ params, body }) => {
       const order = await orderOf(params.order);
       const awkward = body?.awkward === '1';
       const leave = (address: string) => doneGoTo(address, headers);

@@ -1,5 +1,7 @@
+import { FACADE_SETTINGS } from '#server/facades/facade.config.ts';
 import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
 import { AUDIT_SETTINGS } from '#server/modules/audit/audit.config.ts';
+import { RECEIPT_SETTINGS } from '#server/modules/billing/receipt.config.ts';
 import { CATALOG_SETTINGS } from '#server/modules/catalog/catalog.config.ts';
 import { FRONT_SETTINGS } from '#server/modules/configuration/configuration.config.ts';
 import type { Setting } from '#server/modules/configuration/configuration.service.ts';
@@ -18,4 +20,6 @@ export const SETTINGS: readonly Setting[] = [
   ...CATALOG_SETTINGS,
   ...FRONT_SETTINGS,
   ...PUBLIC_SETTINGS,
+  ...RECEIPT_SETTINGS,
+  ...FACADE_SETTINGS,
 ];

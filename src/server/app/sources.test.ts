@@ -4,10 +4,10 @@ import { readConfig } from './config.ts';
 import { createSources } from './sources.ts';
 import { SETTING_NAMES } from './strangers.ts';
 
-const sources = createSources(readConfig({}, '/'));
+const sources = createSources(readConfig({}, '/'), () => ['de']);
 
 it('has each source once, with the terms that the guide shows', () => {
-  expect(sources.map(({ name }) => name)).toEqual(['imdb-datasets', 'tmdb', 'omdb', 'wikidata', 'sample']);
+  expect(sources.map(({ name }) => name)).toEqual(['imdb-datasets', 'tmdb', 'omdb', 'wikidata', 'wikipedia', 'sample']);
   for (const { name, licence } of sources) expect(Object.entries(LICENCES)).toContainEqual([name, licence]);
 });
 

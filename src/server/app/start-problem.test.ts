@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maskedUrl, Problem, settingProblem } from '#server/kernel/problem.ts';
-import { FileRefused } from '#server/sources/imdb-datasets/lines.ts';
+import { FileRefused } from '#server/sources/open-file.ts';
 import { listenProblem, openingProblemOf, problemOf } from './start-problem.ts';
 
 const settings = {

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { argumentsOf } from '#server/platform/tasks/arguments.ts';
+import { readConfig } from './config.ts';
 import { type TaskServices, tasksOf } from './tasks.ts';
 
 // Making a type asks nothing of its services.
-const types = tasksOf({ billing: {}, config: {}, db: {}, editing: {} } as TaskServices);
+const config = readConfig({}, '/');
+const types = tasksOf({ billing: {}, config, db: {}, editing: {} } as unknown as TaskServices);
 const read = (name: string, text: string) => {
   const type = types.find((one) => one.name === name);
   if (!type) throw new Error(`There is no type ${name}.`);

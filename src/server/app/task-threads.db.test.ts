@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { removeSets, SMALL, writeSet } from '#test/support/imdb-set.ts';
 import { runContext } from '#test/support/run-context.ts';
+import { readConfig } from './config.ts';
 import { type TaskServices, tasksOf } from './tasks.ts';
 
 // What is done in threads, where nothing of the product is shared.
@@ -16,7 +17,7 @@ afterAll(() => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 const types = tasksOf({
-  config: { dataFolder, imdbDatasetsUrl: writeSet(SMALL) },
+  config: { dataFolder, imdbDatasetsUrl: writeSet(SMALL), sources: readConfig({}, '/').sources },
   ...{
     db,
     billing: {},
@@ -63,7 +64,7 @@ it('an import that is told to end does, and leaves nothing behind', async () => 
 
 it('the catalogue is exported', async () => {
   const { context, lines } = runContext();
-  await run('EXPORT_CATALOGUE', { gzip: false, keep: 1 }, context);
+  await run('EXPORT_CATALOGUE', { gzip: false, keep: 1, sources: 'all' }, context);
   const [moment = ''] = readdirSync(join(dataFolder, 'exports'));
   expect(lines.at(-1)).toBe(`Written to ${join(dataFolder, 'exports', moment)}.`);
   const titles = readFileSync(join(dataFolder, 'exports', moment, 'titles.jsonl'), 'utf8')

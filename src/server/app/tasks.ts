@@ -2,12 +2,14 @@ import { cleanAudit } from '#server/modules/audit/audit.tasks.ts';
 import type { Billing } from '#server/modules/billing/billing.service.ts';
 import { expirePayments } from '#server/modules/billing/billing.tasks.ts';
 import type { Changes } from '#server/modules/catalog/change.service.ts';
+import { exportTask } from '#server/modules/catalog/dump/export.tasks.ts';
 import { checkCatalogue } from '#server/modules/catalog/editor/check.tasks.ts';
-import { exportTask } from '#server/modules/catalog/editor/export.tasks.ts';
 import type { Fetching } from '#server/modules/catalog/fetch/fetch.service.ts';
 import { imagesTask } from '#server/modules/catalog/fetch/picture.tasks.ts';
 import { createSeriesUpdates } from '#server/modules/catalog/fetch/series.service.ts';
 import { seriesTask } from '#server/modules/catalog/fetch/series.tasks.ts';
+import { createMapReading } from '#server/modules/catalog/ids/map.service.ts';
+import { mapTask } from '#server/modules/catalog/ids/map.tasks.ts';
 import { imdbDatasetsTask, ratingsTask } from '#server/modules/catalog/import/import.tasks.ts';
 import { type Manual, rememberDue } from '#server/modules/catalog/manual/manual.service.ts';
 import { manualTask } from '#server/modules/catalog/manual/manual.tasks.ts';
@@ -26,12 +28,16 @@ import { cleanLogs } from '#server/modules/tasks/clean.tasks.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { runInThread } from '#server/platform/tasks/thread.ts';
 import type { RunContext, TaskType } from '#server/platform/tasks/type.ts';
+import { agentOf } from '#server/sources/wikidata/client.ts';
+import { readIdDump } from '#server/sources/wikidata/id-dump.ts';
+import { createIdMap } from '#server/sources/wikidata/id-map.ts';
 import type { Config } from './config.ts';
 import type { CatalogueEditing } from './editing.ts';
 import type { ExportOrder } from './export.thread.ts';
 import type { ImportOrder } from './import.thread.ts';
 import type { People } from './people.ts';
 import { publicIp } from './public-ip.tasks.ts';
+import { VERSION } from './version.ts';
 
 /** What the types of tasks do their work with. */
 export interface TaskServices {
@@ -39,7 +45,7 @@ export interface TaskServices {
   readonly billing: Pick<Billing, 'round'>;
   readonly carousels: Pick<Carousels, 'choose'>;
   readonly changes: Pick<Changes, 'sweep'>;
-  readonly config: Pick<Config, 'imdbDatasetsUrl' | 'dataFolder' | 'publicIpUrl'>;
+  readonly config: Pick<Config, 'imdbDatasetsUrl' | 'dataFolder' | 'publicIpUrl' | 'sources'>;
   readonly configuration: Configuration;
   readonly db: Database;
   readonly editing: Pick<CatalogueEditing, 'checks' | 'pictureFetching'>;
@@ -73,6 +79,17 @@ const exportsOf = ({ config, db: { connection, kind }, now, visibility }: TaskSe
     ),
 });
 
+/** The map of ids, by questions or from a dump. */
+const mapOf = ({ config: { sources }, db }: TaskServices) => {
+  const { contact = 'no contact given' } = sources.wikidata;
+  const headers = { 'user-agent': agentOf(VERSION, contact) };
+  return createMapReading({
+    db,
+    map: createIdMap({ ...sources.wikidata, version: VERSION }),
+    readDump: (from, signal) => readIdDump(from, signal, headers),
+  });
+};
+
 /** Every type of task, a line each, in the order of their names: see contracts/task-types.ts. */
 export const tasksOf = (services: TaskServices): readonly TaskType[] => [
   carouselTask(services.carousels),
@@ -89,4 +106,5 @@ export const tasksOf = (services: TaskServices): readonly TaskType[] => [
   ratingsTask(importsOf(services)),
   reindexTask(createReindex(services)),
   seriesTask(createSeriesUpdates({ ...services, onFailed: rememberDue(services.db) })),
+  mapTask(mapOf(services)),
 ];

@@ -6,7 +6,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { poster } from '#test/support/pictures.ts';
 import { productOn } from '#test/support/product-in-memory.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const folder = mkdtempSync(join(tmpdir(), 'kinodex-upkeep-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

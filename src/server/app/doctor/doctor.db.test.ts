@@ -9,6 +9,7 @@ import { freePort } from '#test/support/cli.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { startService } from '#test/support/fake-service.ts';
 import { silentLog } from '#test/support/log.ts';
+import { startSmtp } from '#test/support/smtp.ts';
 import { readConfig } from '../config.ts';
 import { checkSecret } from '../secret-check.ts';
 import { diagnose } from './doctor.ts';
@@ -30,7 +31,19 @@ const address = (): string => {
   return `postgres://kinodex@localhost/${name}?host=${encodeURIComponent(host)}`;
 };
 
-const SECRETS = ['omdb-key-nobody-sees', 'tmdb-token-nobody-sees', 'paypal-secret-nobody-sees', 'pass-nobody-sees'];
+const smtp = await startSmtp({
+  authOptional: false,
+  allowInsecureAuth: true,
+  onAuth: ({ password }, _, done) =>
+    done(password === 'mail-secret-nobody-sees' ? null : new Error('no'), { user: 'me' }),
+});
+const SECRETS = [
+  'mail-secret-nobody-sees',
+  'omdb-key-nobody-sees',
+  'tmdb-token-nobody-sees',
+  'paypal-secret-nobody-sees',
+  'pass-nobody-sees',
+];
 const datasets = await startService({ '/title.basics.tsv.gz': 'x' });
 closers.push(datasets.close);
 
@@ -90,6 +103,19 @@ describe('kinodex doctor', () => {
     expect(hanging.toSorted()).toEqual(
       ['database', 'payments', 'redis', 'source tmdb'].map((check) => `wrong ${check}: no answer within 1 s`),
     );
+  });
+
+  it('says how mail is sent, and why it cannot be', async () => {
+    const mail = async (environment: Readonly<Record<string, string>>) =>
+      (await look(environment)).filter(({ check }) => check === 'mail').map(({ state, what }) => `${state} ${what}`);
+    const by = (password: string, port = smtp.port) => ({
+      SMTP_URL: `smtp://me:${password}@127.0.0.1:${port}`,
+      MAIL_FROM: 'films@example.org',
+    });
+    expect(await mail({})).toEqual([expect.stringMatching(/^ok SMTP_URL is not set/)]);
+    expect(await mail(by('mail-secret-nobody-sees'))).toEqual([expect.stringMatching(/^ok .* takes the credentials$/)]);
+    expect(await mail(by('another'))).toEqual([expect.stringMatching(/^wrong .*EAUTH/)]);
+    expect(await mail(by('another', await freePort()))).toEqual([expect.stringMatching(/^wrong .*ECONNREFUSED/)]);
   });
 
   it('names a newer schema, a pending one, an extension that is gone, another secret and a clock', async () => {

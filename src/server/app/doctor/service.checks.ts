@@ -62,6 +62,19 @@ const sourceCheck = ({ name, credentials, slow, probe }: Source, patience: numbe
   };
 };
 
+const mailCheck = (mail: Config['mail'], patience: number): Check => ({
+  ...{ name: 'mail', patience },
+  late: 'look at SMTP_URL and at the way out of this machine',
+  look: async () => {
+    if (mail === null) return [ok('mail', 'SMTP_URL is not set: no mail is sent, links are made by administrators')];
+    const { createMailer } = await import('#server/platform/mail/mailer.ts');
+    const why = await createMailer(mail).check();
+    const server = `the server at ${mail.host}:${mail.port}`;
+    if (why === null) return [ok('mail', `${server} answers${mail.credentials ? ' and takes the credentials' : ''}`)];
+    return [wrong('mail', `${server} cannot be used (${why})`, 'correct SMTP_URL, or look whether it runs')];
+  },
+});
+
 const paypalCheck = ({ payments: { provider, paypal }, publicUrl }: Config, patience: number): Check => ({
   ...{ name: 'payments', patience },
   late: 'look at PAYPAL_BASE_URL and at the way out of this machine',
@@ -103,6 +116,7 @@ const paypalCheck = ({ payments: { provider, paypal }, publicUrl }: Config, pati
 
 export const serviceChecks = (config: Config, patience: number): readonly Check[] => [
   ...(config.redisUrl === undefined ? [] : [redisCheck(config.redisUrl, patience)]),
-  ...createSources(config).map((source) => sourceCheck(source, patience)),
+  ...createSources(config, () => []).map((source) => sourceCheck(source, patience)),
+  mailCheck(config.mail, patience),
   paypalCheck(config, patience),
 ];

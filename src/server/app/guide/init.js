@@ -1,9 +1,10 @@
 (() => {
+  const app = document.getElementById('app');
   let apiToken = '';
 
   // Nothing of the page asks another origin for anything, and what is typed into it is forgotten with it.
   const configuration = () => ({
-    url: '/openapi.json',
+    url: app.dataset.document,
     servers: [{ url: location.origin }],
     theme: 'none',
     withDefaultFonts: false,
@@ -18,8 +19,8 @@
     showDeveloperTools: 'never',
     defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
     authentication: {
-      preferredSecurityScheme: 'bearer',
-      securitySchemes: { bearer: { token: apiToken } },
+      preferredSecurityScheme: app.dataset.scheme,
+      securitySchemes: { [app.dataset.scheme]: { token: apiToken, value: apiToken } },
     },
   });
   const reference = Scalar.createApiReference('#app', configuration());
@@ -35,14 +36,24 @@
   // The guide's chapters stand closed in the sidebar, which narrow screens do not show.
   const isWide = matchMedia('(width >= 1000px)').matches;
   const opener = new MutationObserver(() => {
-    const chapters = [...document.querySelectorAll('#app button')].find((one) =>
+    const chapters = [...app.querySelectorAll('button')].find((one) =>
       one.textContent.includes('Open Group - Introduction'),
     );
     if (chapters === undefined) return;
     opener.disconnect();
     chapters.click();
   });
-  if (isWide) opener.observe(document.getElementById('app'), { childList: true, subtree: true });
+  if (isWide) opener.observe(app, { childList: true, subtree: true });
+
+  // The reference gives no name to the field of a parameter that carries the token.
+  const nameFields = () => {
+    for (const field of app.querySelectorAll('[contenteditable][role="combobox"]:not([aria-label])')) {
+      field.setAttribute('aria-label', 'Name of the parameter');
+      field.setAttribute('aria-expanded', 'false');
+    }
+  };
+  if (app.dataset.scheme !== 'bearer')
+    new MutationObserver(nameFields).observe(app, { childList: true, subtree: true });
 
   const status = document.getElementById('token');
   let filledFor = null;
