@@ -23,7 +23,7 @@ const findings = async (): Promise<readonly Finding[]> => {
 };
 
 export const doctorCommand = new Command('doctor')
-  .description('look at database, disk, clock, Redis, sources and payments: what is wrong, and how to mend it')
+  .description('look at database, disk, clock, Redis, sources, mail and payments: what is wrong, and how to mend it')
   .option('--json', 'as JSON, for programs')
   .addHelpText('after', examples('kinodex doctor', 'kinodex doctor --json'))
   .action(async ({ json }: { readonly json?: true }) => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { createImport } from '#server/app/import.ts';
 import { ImportRefused } from '#server/modules/catalog/import/refused.ts';
-import { FileRefused } from '#server/sources/imdb-datasets/lines.ts';
+import { FileRefused } from '#server/sources/open-file.ts';
 import { examples } from './examples.ts';
 import { createProgress, renderReport } from './import-view.ts';
 import { INTERRUPTED, onInterrupt } from './interrupt.ts';

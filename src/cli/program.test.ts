@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createProgram } from './program.ts';
 
 const everyCommand = (command: Command, names: readonly string[] = []): (readonly [string, Command])[] => [
@@ -31,6 +31,15 @@ const wordsOf = (example: string): readonly string[] =>
     .split(' ')
     .filter((word) => !/^[A-Z_]+=/.test(word))
     .map((word) => word.replaceAll("'", ''));
+
+/** What this file changes of the commands, which other files of the worker run. */
+const CHANGED = ['_actionHandler', '_outputConfiguration'] as const;
+const before = everyCommand(createProgram()).map(
+  ([, one]) => [one, Object.fromEntries(CHANGED.map((key) => [key, Reflect.get(one, key)]))] as const,
+);
+afterAll(() => {
+  for (const [one, parts] of before) Object.assign(one, parts);
+});
 
 describe('the command line', () => {
   it.each(everyCommand(createProgram()))(

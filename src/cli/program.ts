@@ -25,7 +25,8 @@ const withParents = (command: Command): string =>
 
 /** Commands that were made on their own inherit nothing. */
 const configure = (command: Command): Command => {
-  command.configureOutput({
+  // Told by what parsing throws, so that nothing ends the process in the midst.
+  command.exitOverride().configureOutput({
     outputError: (text, write) => {
       write(complaint(text));
       write(`${withParents(command)} --help tells how it is used\n`);

@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander';
 import { Failure } from '#server/kernel/failure.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { createProgram } from './program.ts';
@@ -11,6 +12,8 @@ export const runCommand = async (args: readonly string[]): Promise<0 | 1> => {
     await createProgram().parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
+    // It has said what was wrong, or what it was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
     console.error(isOperators(error) ? error.message : error);
     return 1;
   }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPasswords } from '#server/modules/accounts/password.ts';
+import { command } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { runCommand } from './run.ts';
 
 const db = await testDatabase();
 
@@ -17,35 +17,7 @@ const address = (): string => {
 };
 const settings = { DATABASE_URL: address(), KINODEX_SECRET: 'a secret of at least 32 characters' };
 
-/**
- * Runs a command of the product without a process for it, whose start costs more than what most commands do. Rejects when it fails, with its code and what it has said.
- */
-const kinodex = async (
-  settings: Readonly<Record<string, string>>,
-  ...args: string[]
-): Promise<{ stdout: string; stderr: string }> => {
-  const said = { stdout: '', stderr: '' };
-  const hears = (name: keyof typeof said) => (text: unknown) => {
-    said[name] += String(text);
-    return true;
-  };
-  const told = [
-    vi.spyOn(process.stdout, 'write').mockImplementation(hears('stdout')),
-    vi.spyOn(process.stderr, 'write').mockImplementation(hears('stderr')),
-    vi.spyOn(console, 'error').mockImplementation((...texts) => void hears('stderr')(`${texts.join(' ')}\n`)),
-  ];
-  for (const [name, value] of Object.entries({ LOG_LEVEL: 'warn', ...settings })) vi.stubEnv(name, value);
-  try {
-    const code = await runCommand(args);
-    if (code !== 0) throw Object.assign(new Error(said.stderr), { code, ...said });
-    return { ...said };
-  } finally {
-    vi.unstubAllEnvs();
-    for (const one of told) one.mockRestore();
-  }
-};
-
-const user = (...args: string[]) => kinodex(settings, 'user', ...args);
+const user = (...args: string[]) => command(settings, 'user', ...args);
 const rowOf = async (email: string) =>
   (await db.query('select role, password, deleted_at from account where email = $1', [email])).rows[0];
 
@@ -76,7 +48,7 @@ describe('kinodex user', () => {
 
   it('prints a link that gives an account of the command line its first password', async () => {
     const named = ['--email', 'me+films@example.org'];
-    const made = await kinodex(settings, 'token', 'create', ...named);
+    const made = await command(settings, 'token', 'create', ...named);
     expect(made.stdout).toMatch(/^kdx_\w{38}\n$/);
     expect(made.stderr).toContain('npx kinodex user invite --email me+films@example.org');
     const { stdout } = await user('invite', ...named);
@@ -93,7 +65,7 @@ describe('kinodex user', () => {
     await expect(user('invite', ...named)).rejects.toMatchObject({
       stderr: expect.stringContaining('has a password'),
     });
-    expect((await kinodex(settings, 'token', 'create', ...named)).stderr).not.toContain('invite');
+    expect((await command(settings, 'token', 'create', ...named)).stderr).not.toContain('invite');
   });
 
   it('reads a password from standard input', async () => {
@@ -113,14 +85,14 @@ describe('kinodex user', () => {
     const named = ['--email', 'zoe@example.org'];
     await user('create', ...named, '--password', 'correct horse');
     const other = { ...settings, KINODEX_SECRET: 'another secret of 32 characters or more' };
-    const refused = kinodex(other, 'token', 'create', ...named);
+    const refused = command(other, 'token', 'create', ...named);
     await expect(refused).rejects.toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^KINODEX_SECRET is not the secret .*kinodex secret accept.*\n$/),
     });
-    await kinodex(other, 'secret', 'accept');
-    await kinodex(other, 'user', 'reset-password', ...named);
-    await kinodex(settings, 'secret', 'accept');
+    await command(other, 'secret', 'accept');
+    await command(other, 'user', 'reset-password', ...named);
+    await command(settings, 'secret', 'accept');
   });
 });

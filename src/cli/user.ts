@@ -5,11 +5,13 @@ import { accountHooks } from '#server/app/account-hooks.ts';
 import { secretOf } from '#server/app/open.ts';
 import { servedAddress } from '#server/app/served.ts';
 import { ACCOUNT_SETTINGS } from '#server/modules/accounts/account.config.ts';
+import { HANDED_HOURS } from '#server/modules/accounts/account.mails.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/account.service.ts';
 import { INVITATION_DAYS } from '#server/modules/accounts/invitation.ts';
 import { newPassword } from '#server/modules/accounts/password.ts';
 import { createSessions } from '#server/modules/accounts/session.service.ts';
 import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
+import { createMail } from '#server/modules/mail/mail.service.ts';
 import { createPlans } from '#server/modules/plans/plan.service.ts';
 import { createTokens, type Tokens } from '#server/modules/tokens/token.service.ts';
 import { examples } from './examples.ts';
@@ -27,6 +29,7 @@ export const peopleOf = async ({ config, db, logs }: Tool): Promise<People> => {
   const configuration = createConfiguration({ db, settings: ACCOUNT_SETTINGS });
   await configuration.reload();
   const tokens = createTokens({ db, secret });
+  const mail = createMail({ isOn: config.mail !== null, now });
   const accounts = createAccounts({
     db,
     secret,
@@ -35,7 +38,9 @@ export const peopleOf = async ({ config, db, logs }: Tool): Promise<People> => {
     sessions: createSessions({ db, secret, now }),
     now,
     signUp: config.signUp,
-    ...accountHooks({ plans: createPlans(), tokens }),
+    mail,
+    publicUrl: (await servedAddress(db)) ?? config.publicUrl,
+    ...accountHooks({ plans: createPlans(), tokens, mail }),
   });
   return { accounts, tokens };
 };
@@ -102,6 +107,17 @@ const invite = new Command('invite')
     }),
   );
 
+const passwordLink = new Command('password-link')
+  .description(`print a link with which the user chooses a new password, once and within ${HANDED_HOURS} hours`)
+  .addHelpText('after', examples('kinodex user password-link --email ann@example.org'))
+  .requiredOption(...EMAIL)
+  .action(({ email }: { email: string }) =>
+    withCatalogue(async (tool) => {
+      const { accounts } = await peopleOf(tool);
+      say((await accounts.handPasswordLink(email)).link);
+    }),
+  );
+
 const role = new Command('role')
   .description('make a user an administrator, or a user again')
   .addHelpText('after', examples('kinodex user role --email ann@example.org --role ADMIN'))
@@ -135,6 +151,7 @@ export const userCommand = new Command('user')
   )
   .addCommand(create)
   .addCommand(invite)
+  .addCommand(passwordLink)
   .addCommand(resetPassword)
   .addCommand(role)
   .addCommand(remove);

@@ -1,8 +1,8 @@
 /**
- * What a terminal may take for a command, or shows otherwise than it was written: controls, the line ends of Unicode, and
- * marks that turn the direction of writing. JSON escapes only the first 32 of them.
+ * What a terminal may take for a command, or shows otherwise than it was written: controls, the line ends of Unicode, marks
+ * that turn the direction of writing, and halves of pairs, which UTF-8 has no bytes for. JSON escapes only the first 32 of them.
  */
-const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Surrogate}]/gu;
 const codeOf = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const safe = (text: string): string => text.replace(UNSAFE, codeOf);
 

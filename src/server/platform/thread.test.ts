@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { createThread } from './thread.ts';
+import { threadFigures } from './thread-figures.ts';
 
 const FILE = new URL('./thread.fixture.ts', import.meta.url);
 const open = (changed = {}) => createThread<string, string>({ file: FILE, waiting: 2, patience: 60_000, ...changed });
@@ -45,4 +46,16 @@ it('who waits when it is closed is told so', async () => {
   const refused = expect(waiting).rejects.toMatchObject({ reason: 'stopping' });
   await thread.close();
   await refused;
+});
+
+it('threads are counted, with the calls that wait and those that fail', async () => {
+  const figures = () => ({ ...threadFigures().get('thread') });
+  await expect.poll(() => figures().running).toBe(0);
+  const { begun = 0, failed = 0 } = figures();
+  const all = Promise.allSettled(['one', 'die', 'two'].map(thread.run));
+  expect(figures()).toEqual({ running: 1, asked: 3, begun: begun + 1, failed });
+  await all;
+  await expect.poll(figures).toEqual({ running: 1, asked: 0, begun: begun + 2, failed: failed + 1 });
+  await thread.close();
+  await expect.poll(() => figures().running).toBe(0);
 });

@@ -2,6 +2,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import type { Detail } from '#contracts/envelope.ts';
 import type { Reason } from '#contracts/errors.ts';
 import { Failure, failure } from '#server/kernel/failure.ts';
+import { counted, figuresOf } from './thread-figures.ts';
 
 interface Refused {
   readonly reason: Reason;
@@ -47,13 +48,17 @@ const MEMORY = { maxOldGenerationSizeMb: 512 } as const;
  */
 export const createThread = <Input, Output>({ file, waiting, patience }: ThreadOptions) => {
   const turns: Turn<Input>[] = [];
+  const figures = figuresOf(file);
   let worker: Worker | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   const end = (answer: (turn: Turn<Input>) => void): void => {
     clearTimeout(timer);
     const turn = turns.shift();
-    if (turn) answer(turn);
+    if (turn) {
+      figures.asked -= 1;
+      answer(turn);
+    }
     next();
   };
 
@@ -61,20 +66,23 @@ export const createThread = <Input, Output>({ file, waiting, patience }: ThreadO
     const gone = worker;
     worker = null;
     void gone?.terminate();
+    figures.failed += 1;
     end(({ done }) => done.reject(cause));
   };
 
   const begin = (): Worker => {
     // A parent's own flags are none of a thread's.
-    const begun = new Worker(file, { execArgv: [], resourceLimits: MEMORY });
+    const begun = counted(figures, new Worker(file, { execArgv: [], resourceLimits: MEMORY }));
     begun.unref();
     const isOurs = (): boolean => worker === begun;
     begun.on('message', (answer: Said) => {
       if (!isOurs()) return;
       end(({ done }) => {
         if ('done' in answer) done.resolve(answer.done as never);
-        else if ('failed' in answer) done.reject(new Error(answer.failed));
-        else done.reject(failure(answer.refused.reason, answer.refused.text, { details: answer.refused.details }));
+        else if ('failed' in answer) {
+          figures.failed += 1;
+          done.reject(new Error(answer.failed));
+        } else done.reject(failure(answer.refused.reason, answer.refused.text, { details: answer.refused.details }));
       });
     });
     begun.on('error', (error) => isOurs() && giveUp(error as Error));
@@ -97,11 +105,13 @@ export const createThread = <Input, Output>({ file, waiting, patience }: ThreadO
         return Promise.reject(failure('busy', 'Too many of these at once; try again in a moment.'));
       const done = Promise.withResolvers<never>();
       turns.push({ input, done });
+      figures.asked += 1;
       if (turns.length === 1) next();
       return done.promise;
     },
     close: async (): Promise<void> => {
       clearTimeout(timer);
+      figures.asked -= turns.length;
       for (const { done } of turns.splice(0)) done.reject(failure('stopping'));
       const gone = worker;
       worker = null;

@@ -50,6 +50,23 @@ export const pages = root.addChildren([
       validateSearch: saidOnly('email', 'invitation'),
       component: lazyRouteComponent(() => import('#web/areas/public/RegisterPage.tsx'), 'RegisterPage'),
     }),
+    createRoute({
+      getParentRoute: () => publicArea,
+      path: 'forgotten',
+      component: lazyRouteComponent(() => import('#web/areas/public/ForgottenPage.tsx'), 'ForgottenPage'),
+    }),
+    createRoute({
+      getParentRoute: () => publicArea,
+      path: 'reset',
+      validateSearch: saidOnly('email', 'link'),
+      component: lazyRouteComponent(() => import('#web/areas/public/ResetPage.tsx'), 'ResetPage'),
+    }),
+    createRoute({
+      getParentRoute: () => publicArea,
+      path: 'confirm',
+      validateSearch: saidOnly('email', 'link'),
+      component: lazyRouteComponent(() => import('#web/areas/public/ConfirmPage.tsx'), 'ConfirmPage'),
+    }),
   ]),
   userArea.addChildren([
     createRoute({

@@ -6,6 +6,9 @@ export const account = {
     secret: 'token',
     waiting: 'Loading the token',
     disabled: 'An administrator has disabled this token: calls with it get 401, and it cannot be replaced.',
+    unconfirmed:
+      'This token works once you have confirmed your address: follow the link in the mail that was sent to it.',
+    sendAgain: 'Send the link again',
     left: (remaining: number, limit: number) => `${count(remaining)} of ${counted(limit, 'request')} left today`,
     back: 'They come back at 00:00 UTC.',
     noLimit: (used: string) => `No limit on requests, ${used} today`,
@@ -13,7 +16,6 @@ export const account = {
     justNow: 'just now',
     from: 'from',
     neverUsed: 'Never used yet',
-    curl: 'curl line',
   },
   invalidate: {
     open: 'Invalidate token',
@@ -30,9 +32,8 @@ export const account = {
     date: 'Date',
     requests: 'Requests',
     ofDay: (requests: number) => counted(requests, 'request'),
-    csv: 'Download CSV',
     empty: (days: number) => `No requests in the last ${counted(days, 'day')}`,
-    next: 'Press Send above, or run the curl line in a terminal.',
+    next: 'Press Send above, or run the call in a terminal.',
   },
   password: {
     email: 'Email',

@@ -73,6 +73,9 @@ export const audit = {
   noData: 'No data',
   widen: 'No request matches. Ask for a longer time or fewer filters.',
   unusable: 'A filter cannot be used as it is. Mend it and search again.',
+  searched: 'This takes long. Looked through so far: requests since',
+  older: 'Search older requests',
+  noneSoFar: 'No request since then matches.',
   noneYet: 'No request has been made yet.',
   detail: {
     title: 'Request',

@@ -2,6 +2,7 @@ export const auth = {
   login: {
     title: 'Sign in',
     submit: 'Sign in',
+    forgotten: 'Forgotten password?',
     noAccount: 'No account yet?',
     register: 'Register',
     toFinish: 'Sign in to finish your payment',
@@ -23,6 +24,28 @@ export const auth = {
     mismatch: 'The passwords differ',
     strength: ['Easy to guess', 'Could be longer', 'Good', 'Strong'],
     strengthHint: (word: string) => `${word}. Length helps most; 6 characters are enough unless everybody uses them.`,
+  },
+  forgotten: {
+    title: 'Forgotten password',
+    lead: 'A link to choose a new one is mailed to you.',
+    submit: 'Send the link',
+    sent: (email: string) =>
+      `If there is an account for ${email}, a link is on its way. It can be used once, within an hour. Look among the unwanted mail too.`,
+    noMail: 'No mail? The operator of this site can hand you a link.',
+  },
+  reset: {
+    title: 'New password',
+    submit: 'Save password',
+    refused: 'This link cannot be used: it is used up, too old, or not whole.',
+    another: 'Ask for another link',
+    done: 'Your new password is set. Sign in with it.',
+  },
+  confirm: {
+    title: 'Confirm your address',
+    submit: 'This address is mine',
+    refused: 'This link cannot be used: it is used up, too old, or not whole. Under API token another one can be sent.',
+    done: 'The address is confirmed.',
+    onward: 'To your API token',
   },
   email: 'Email',
   password: 'Password',

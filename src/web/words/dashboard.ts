@@ -25,6 +25,13 @@ export const dashboard = {
     runningNote: (runs: string, failed: string) => `${runs} in 24 hours, ${failed} failed`,
     nothing: '–',
   },
+  ids: {
+    tab: 'Ids elsewhere',
+    columns: { site: 'Site', titles: 'Titles with an id', people: 'People with an id' },
+    sites: { tmdb: 'TMDB', tvdb: 'TheTVDB', wikidata: 'Wikidata' },
+    none: 'No sites',
+    note: 'A task of the type WIKIDATA_IDS fills them in; fetching a record adds those that its sources name.',
+  },
   unpaid: {
     title: 'Terms of sources',
     text: 'Payments are on, and the terms of these published sources forbid to take money for their data:',

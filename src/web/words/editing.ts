@@ -43,6 +43,11 @@ export const editing = {
     dateTo: 'To',
     alternateName: 'Alternate name',
     tradeMark: 'Trade mark',
+    page: 'Page it is of',
+    pageUrl: 'Address of the page',
+    revision: 'Version of the page',
+    licence: 'Licence',
+    shortened: 'Shortened',
   } as Readonly<Record<string, string>>,
   hints: {
     lines: 'One on each line',

@@ -1,4 +1,6 @@
-const payments = (count: number): string => (count === 1 ? '1 active payment' : `${count} active payments`);
+import { counted } from '#web/lib/numbers.ts';
+
+const payments = (count: number): string => counted(count, 'active payment');
 
 /** Products and the plan roles that they grant. */
 export const products = {
@@ -64,15 +66,15 @@ export const products = {
     heads: { rol: 'ROL', description: 'DESCRIPTION', requests: 'REQUESTS', actions: 'ACTIONS' },
     none: 'No roles',
     noneMore: 'A role says how many requests a day a product allows.',
-    usage: (products: number, users: number) =>
-      `${products === 1 ? '1 product' : `${products} products`} · ${users === 1 ? '1 user' : `${users} users`}`,
+    usage: (products: number, users: number) => `${counted(products, 'product')} · ${counted(users, 'user')}`,
     editName: (rol: string) => `Edit rol ${rol}`,
     deleteName: (rol: string) => `Delete rol ${rol}`,
     fields: { rol: 'Rol', description: 'Description', requests: 'Requests' },
     requestsHint: 'Requests a day (UTC).',
     noNumber: 'must be a whole number',
     fixed: 'Fixed',
-    usersChange: (users: number) => (users === 1 ? '1 user has this role now.' : `${users} users have this role now.`),
+    usersChange: (users: number) =>
+      users === 1 ? '1 user has this role now.' : `${counted(users, 'user')} have this role now.`,
     deleteTitle: 'Delete rol',
     deleteAsk: 'Are you sure you want to delete rol',
     saved: (rol: string) => `Rol ${rol} saved`,

@@ -33,6 +33,13 @@ export const users = {
   usedOnly: (used: number) => counted(used, 'request'),
   edit: 'Edit',
   saved: 'User updated successfully',
+  passwordLink: {
+    open: 'Password link',
+    title: 'A link for a new password',
+    lead: 'Hand this link to',
+    note: (until: string) =>
+      `It is shown this once, can be used once, until ${until}. Until then the password of now goes on.`,
+  },
   clearCache: 'Clear cache',
   remove: 'Delete',
   removeTitle: 'Remove user',

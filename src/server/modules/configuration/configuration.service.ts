@@ -2,11 +2,23 @@ import { nearest } from '#server/kernel/near.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { isDiskFull } from '#server/platform/db/away.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { ensureKeys, readAll, readPrefix, readRecords, writeValue } from './configuration.store.ts';
+import { afterLast, atOnce, viewed } from '#server/platform/db/steps.ts';
+import {
+  ensureKeys,
+  type Row,
+  readAfter,
+  readAll,
+  readPrefix,
+  readRecords,
+  writeValue,
+} from './configuration.store.ts';
 import { createReader, type Setting } from './reader.rules.ts';
 import { shownOf } from './shown.rules.ts';
 
 export type { Setting };
+
+/** Records of a step: each may be 20,000 characters long. */
+const LONG_RECORDS = 100;
 
 /** A setting as an operator sees it. */
 export interface Shown extends Setting {
@@ -79,6 +91,14 @@ export const createConfiguration = ({ db, settings }: { db: Executor; settings: 
       const { rows, total } = await readRecords(db, having ?? '', slice);
       return { records: rows.map(shown), total };
     },
+    /** Every record that would be listed, in the same order. */
+    walk: async ({ prefix, text: having = '' }: { readonly prefix?: string; readonly text?: string }) =>
+      viewed(
+        prefix === undefined
+          ? afterLast<Row>((last, most) => readAfter(db, having, last?.idConfiguration ?? 0, most), LONG_RECORDS)
+          : atOnce(await readPrefix(db, prefix)),
+        (rows) => rows.map(shown),
+      ),
     startingWith: async (prefix: string) => (await readPrefix(db, prefix)).map(shown),
   };
 };

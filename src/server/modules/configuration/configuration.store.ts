@@ -50,6 +50,15 @@ export const readPrefix = async (db: Executor, prefix: string): Promise<readonly
   return rows;
 };
 
+/** So many of the records in which a text stands, after the one with an id. */
+export const readAfter = async (db: Executor, text: string, id: number, most: number): Promise<readonly Row[]> => {
+  const { rows } = await db.query<Row>(
+    `select ${RECORD} from configuration where (${HAVING}) and id > $2 order by id limit $3`,
+    [text, id, most],
+  );
+  return rows;
+};
+
 /** The record with an id, or with a key. */
 export const readRow = async (
   db: Executor,

@@ -1,5 +1,6 @@
 import type { ConfigurationValues } from '#contracts/configuration.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { type IdRange, rangeOf } from '#server/platform/db/steps.ts';
 
 /** A change as a trigger of the table has kept it, secrets among them. */
 export interface Change {
@@ -28,6 +29,23 @@ export const readChanges = async (
     [key],
   );
   return { rows, total: counted[0]?.total ?? 0 };
+};
+
+/** The ids between which there are changes; null: there is none. */
+export const readRange = async (db: Executor): Promise<IdRange | null> => {
+  const { rows } = await db.query<{ low: number | null; high: number | null }>(
+    'select min(id) as low, max(id) as high from configuration_change',
+  );
+  return rangeOf(rows[0]);
+};
+
+/** The changes of a key, or of all, with these ids, the newest first. */
+export const readWithin = async (db: Executor, key: string, { low, high }: IdRange): Promise<readonly Change[]> => {
+  const { rows } = await db.query<Change & Record<string, unknown>>(
+    `select ${CHANGE} from configuration_change where ${OF_KEY} and id between $2 and $3 order by id desc`,
+    [key, low, high],
+  );
+  return rows;
 };
 
 export const readChange = async (db: Executor, id: number): Promise<Change | null> => {

@@ -1,8 +1,9 @@
 import type { ConfigurationChange, ConfigurationRecord, ConfigurationValues } from '#contracts/configuration.api.ts';
 import { failure, unchangedSince } from '#server/kernel/failure.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
+import { downwards, type Steps, viewed } from '#server/platform/db/steps.ts';
 import { deleteRow, holdRows, insertRow, type Row, readRow, updateRow } from './configuration.store.ts';
-import { type Change, readChange, readChanges } from './history.store.ts';
+import { type Change, readChange, readChanges, readRange, readWithin } from './history.store.ts';
 import { problemsOf, valuesOver } from './keeping.rules.ts';
 import type { Setting } from './reader.rules.ts';
 import { shownOf, shownValuesOf } from './shown.rules.ts';
@@ -19,6 +20,9 @@ export interface KeepingOptions {
 interface Sent extends Omit<ConfigurationValues, 'value2'> {
   readonly value2?: string | null | undefined;
 }
+
+/** Changes of a step: each may be 40,000 characters long. */
+const LONG_CHANGES = 50;
 
 /** The configuration as administrators keep it, with what each of them has changed. */
 export const createKeeping = ({ db, settings, reload, emailsOf }: KeepingOptions) => {
@@ -85,24 +89,34 @@ export const createKeeping = ({ db, settings, reload, emailsOf }: KeepingOptions
       return write(tx, before, row);
     });
 
-  const history = async (
-    key: string,
-    slice: { readonly offset: number; readonly limit: number },
-  ): Promise<{ readonly changes: readonly ConfigurationChange[]; readonly total: number }> => {
-    const { rows, total } = await readChanges(db, key, slice);
+  const told = async (rows: readonly Change[]): Promise<readonly ConfigurationChange[]> => {
     const ids = rows.flatMap(({ accountId }) => accountId ?? []);
     const emails = await emailsOf([...new Set(ids)]);
-    const toldOf = ({ idChange, at, accountId, before, after }: Change): ConfigurationChange => ({
+    return rows.map(({ idChange, at, accountId, before, after }) => ({
       ...{ idChange, at },
       email: accountId === null ? null : (emails.get(accountId) ?? `deleted-${accountId}`),
       action: before === null ? 'CREATED' : after === null ? 'DELETED' : 'CHANGED',
       before: before && shownValues(before),
       after: after && shownValues(after),
-    });
-    return { changes: rows.map(toldOf), total };
+    }));
   };
 
-  return { save, remove, restore, history };
+  const history = async (
+    key: string,
+    slice: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly changes: readonly ConfigurationChange[]; readonly total: number }> => {
+    const { rows, total } = await readChanges(db, key, slice);
+    return { changes: await told(rows), total };
+  };
+
+  /** Every change of a key, or of all, the newest first. */
+  const walk = async (key: string): Promise<Steps<ConfigurationChange>> =>
+    viewed(
+      downwards(await readRange(db), (stretch) => readWithin(db, key, stretch), LONG_CHANGES),
+      told,
+    );
+
+  return { save, remove, restore, history, walk };
 };
 
 export type Keeping = ReturnType<typeof createKeeping>;

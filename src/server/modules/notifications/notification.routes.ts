@@ -3,6 +3,7 @@ import {
   notificationMark,
   notifications,
   notificationsDelete,
+  notificationsExport,
   notificationsLast,
   notificationsRead,
   notificationsRemove,
@@ -10,6 +11,7 @@ import {
 import { counted } from '#server/kernel/counted.ts';
 import { toJson } from '#server/kernel/json.ts';
 import { data, paged } from '#server/platform/http/answer.ts';
+import { exportRoute } from '#server/platform/http/list-file.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
 import type { Notifications } from './notification.service.ts';
 
@@ -22,6 +24,7 @@ export const notificationRoutes = (service: Notifications): readonly Route[] => 
     const { records, total } = await service.list(filter, { offset: (page - 1) * limit, limit });
     return paged({ json: toJson(records), page, total, regs: limit });
   }),
+  exportRoute(notificationsExport)(({ query }) => service.walk(query)),
   route(notificationsLast)(async () => {
     const { records, unread } = await service.last();
     return paged({ json: toJson(records), page: 1, total: unread, regs: 5 });

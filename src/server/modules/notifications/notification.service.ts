@@ -2,6 +2,7 @@ import type { Notification } from '#contracts/notification.api.ts';
 import { failure, invalid } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
+import { downwards } from '#server/platform/db/steps.ts';
 import { dropHeld, hold } from './held.store.ts';
 import { NOTIFICATIONS_CHANGED } from './notification.events.ts';
 import { insertNotification, type NewNotification } from './notification.store.ts';
@@ -12,7 +13,9 @@ import {
   markOne,
   readLast,
   readNotifications,
+  readRange,
   readUnread,
+  readWithin,
   removeAll,
   removeOne,
 } from './view.store.ts';
@@ -55,6 +58,8 @@ export const createNotifications = ({ db }: { readonly db: Pick<Database, 'query
     });
   return {
     list: (filter: Filter, slice: Slice) => readNotifications(db, filter, slice),
+    /** Every one that matches, the newest first. */
+    walk: async (filter: Filter) => downwards(await readRange(db), (stretch) => readWithin(db, filter, stretch)),
     last: async () => ({ records: await readLast(db), unread: await readUnread(db) }),
     unread: () => readUnread(db),
     /** Throws `notification_unknown`, also for one that was removed and is not brought back. */

@@ -1,6 +1,7 @@
 import { TOTAL_CAP } from '#contracts/envelope.ts';
 import type { Notification } from '#contracts/notification.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { type IdRange, rangeOf } from '#server/platform/db/steps.ts';
 
 const COLUMNS = `id as "idNotification", message, detail as "messageDetail", wire_time(inserted_at) as "insertDate", level,
   read`;
@@ -31,6 +32,27 @@ export const readNotifications = async (
     filter,
   );
   return { records: rows, total: counted[0]?.total ?? 0 };
+};
+
+/** The ids between which those are that were not removed; null: there is none. */
+export const readRange = async (db: Executor): Promise<IdRange | null> => {
+  const { rows } = await db.query<{ low: number | null; high: number | null }>(
+    'select min(id) as low, max(id) as high from notification where not deleted',
+  );
+  return rangeOf(rows[0]);
+};
+
+/** Those of these ids, the newest first. */
+export const readWithin = async (
+  db: Executor,
+  { read, level }: Filter,
+  { low, high }: IdRange,
+): Promise<readonly Notification[]> => {
+  const { rows } = await db.query<Notification>(
+    `select ${COLUMNS} from notification where ${MATCHES} and id between $3 and $4 order by id desc`,
+    [read ?? null, level ?? null, low, high],
+  );
+  return rows;
 };
 
 export const readLast = async (db: Executor): Promise<readonly Notification[]> => {

@@ -4,7 +4,19 @@ import { utcDay } from '#server/kernel/utc-day.ts';
 import { limitOf } from '#server/modules/plans/limit.rules.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { countsByPair, countsByToken, ownerOf, stillCounting, takeBack } from './manager.store.ts';
+import { afterLast, byKeys, viewed } from '#server/platform/db/steps.ts';
+import {
+  type Counters,
+  countedTokens,
+  countsAfter,
+  countsByPair,
+  countsByToken,
+  ownerOf,
+  type PairCount,
+  stillCounting,
+  type TokenCount,
+  takeBack,
+} from './manager.store.ts';
 
 export interface ManagerOptions {
   readonly db: Pick<Database, 'query' | 'transaction'>;
@@ -23,34 +35,63 @@ export interface ManagerAsked {
 
 /** The requests manager: the counters of the current UTC day. */
 export const createManager = ({ db, tokens, flush, giveBack, now }: ManagerOptions) => {
-  const show = async ({ token, ip }: ManagerAsked) => {
+  const ofToken = (row: TokenCount) => ({
+    token: tokens.shown(row.sealed),
+    requests: row.requests,
+    refused: row.refused,
+    email: row.email,
+    limit: limitOf(row),
+    idToken: row.tokenId,
+  });
+  const ofPair = (row: PairCount) => ({
+    token: tokens.shown(row.sealed),
+    ip: row.ip,
+    requests: row.requests,
+    refused: row.refused,
+    idToken: row.tokenId,
+  });
+
+  /** The counters that are asked for; null where the token is none of ours. */
+  const chosenBy = async ({ token, ip }: ManagerAsked): Promise<Counters | null> => {
     await flush();
     const tokenId = token === undefined ? null : await tokens.idOf(token);
-    if (token !== undefined && tokenId === null)
-      return { requestsByToken: [], relationshipIpToken: [], tokens: 0, pairs: 0 };
-    const chosen = { day: utcDay(now()), tokenId, ip: ip ?? null };
+    return token !== undefined && tokenId === null ? null : { day: utcDay(now()), tokenId, ip: ip ?? null };
+  };
+
+  const show = async (asked: ManagerAsked) => {
+    const chosen = await chosenBy(asked);
+    if (chosen === null) return { requestsByToken: [], relationshipIpToken: [], tokens: 0, pairs: 0 };
     const byToken = await countsByToken(db, chosen);
     const byPair = await countsByPair(db, chosen);
     return {
-      requestsByToken: byToken.map((row) => ({
-        token: tokens.shown(row.sealed),
-        requests: row.requests,
-        refused: row.refused,
-        email: row.email,
-        limit: limitOf(row),
-        idToken: row.tokenId,
-      })),
-      relationshipIpToken: byPair.map((row) => ({
-        token: tokens.shown(row.sealed),
-        ip: row.ip,
-        requests: row.requests,
-        refused: row.refused,
-        idToken: row.tokenId,
-      })),
+      requestsByToken: byToken.map(ofToken),
+      relationshipIpToken: byPair.map(ofPair),
       tokens: byToken[0]?.total ?? 0,
       pairs: byPair[0]?.total ?? 0,
     };
   };
+
+  /** Every token that counts, in the order of the list. */
+  async function* walkTokens(asked: ManagerAsked) {
+    const chosen = await chosenBy(asked);
+    if (chosen === null) return;
+    const ids = await countedTokens(db, chosen);
+    yield* viewed(
+      byKeys(ids, (some) => countsByToken(db, chosen, some)),
+      (rows) => rows.map(ofToken),
+    );
+  }
+
+  /** Every pair that counts: token by token in the order of the list, and by address. */
+  async function* walkPairs(asked: ManagerAsked) {
+    const chosen = await chosenBy(asked);
+    if (chosen === null) return;
+    for (const id of await countedTokens(db, chosen))
+      yield* viewed(
+        afterLast<PairCount>((last, most) => countsAfter(db, chosen, id, last?.ip ?? '', most)),
+        (rows) => rows.map(ofPair),
+      );
+  }
 
   /** Takes counters back and gives them to the quotas they were taken off. Tells how many requests and pairs. */
   const clear = async ({ token, ip }: ManagerAsked) => {
@@ -87,7 +128,7 @@ export const createManager = ({ db, tokens, flush, giveBack, now }: ManagerOptio
     return `Ip requests cleared: ${requests} of ${counted(pairs, 'token', 'tokens')}`;
   };
 
-  return { show, clearToken, clearTokenIp, clearIp };
+  return { show, walkTokens, walkPairs, clearToken, clearTokenIp, clearIp };
 };
 
 export type Manager = ReturnType<typeof createManager>;

@@ -33,19 +33,34 @@ const CHOSEN = `c.day = $1 and (c.requests > c.cleared or c.refused > 0) and ($2
   and ($3::text is null or c.ip = $3)`;
 
 /** What counts of a day by token: those that were refused something first, then by how much it is. */
-export const countsByToken = async (db: Executor, { day, tokenId, ip }: Counters): Promise<readonly TokenCount[]> => {
+export const countsByToken = async (
+  db: Executor,
+  { day, tokenId, ip }: Counters,
+  only: readonly number[] | null = null,
+): Promise<readonly TokenCount[]> => {
   const { rows } = await db.query<TokenCount>(
     `select t.id as "tokenId", t.sealed, n.requests, n.refused, n.total, a.email, a.role, a.max_requests as "maxRequests",
         ${PLAN_REQUESTS('a.id')} as "planRequests"
       from (select c.token_id, sum(c.requests - c.cleared) as requests, sum(c.refused) as refused,
             count(*) over () as total
           from request_count c join api_token known on known.id = c.token_id where ${CHOSEN}
+          and ($5::bigint[] is null or c.token_id = any($5))
           group by c.token_id order by sum(c.refused) > 0 desc, 2 desc, 1 limit $4) n
         join api_token t on t.id = n.token_id join account a on a.id = t.account_id
       order by n.refused > 0 desc, n.requests desc, n.token_id`,
-    [day, tokenId, ip, MOST_ROWS],
+    [day, tokenId, ip, MOST_ROWS, only],
   );
   return rows;
+};
+
+/** The ids of all of those tokens, in the same order. */
+export const countedTokens = async (db: Executor, { day, tokenId, ip }: Counters): Promise<readonly number[]> => {
+  const { rows } = await db.query<{ id: number }>(
+    `select c.token_id as id from request_count c where ${CHOSEN}
+      group by c.token_id order by sum(c.refused) > 0 desc, sum(c.requests - c.cleared) desc, c.token_id`,
+    [day, tokenId, ip],
+  );
+  return rows.map(({ id }) => id);
 };
 
 export interface PairCount extends Counted {
@@ -59,6 +74,22 @@ export const countsByPair = async (db: Executor, { day, tokenId, ip }: Counters)
       from request_count c join api_token t on t.id = c.token_id where ${CHOSEN}
       order by c.refused > 0 desc, c.requests - c.cleared desc, c.token_id, c.ip limit $4`,
     [day, tokenId, ip, MOST_ROWS],
+  );
+  return rows;
+};
+
+/** So many of the pairs of a token after an address, by address: counts move while they are read, addresses do not. */
+export const countsAfter = async (
+  db: Executor,
+  { day, ip }: Counters,
+  tokenId: number,
+  after: string,
+  most: number,
+): Promise<readonly PairCount[]> => {
+  const { rows } = await db.query<PairCount>(
+    `select t.id as "tokenId", t.sealed, c.ip, c.requests - c.cleared as requests, c.refused, 0 as total
+      from request_count c join api_token t on t.id = c.token_id where ${CHOSEN} and c.ip > $4 order by c.ip limit $5`,
+    [day, tokenId, ip, after, most],
   );
   return rows;
 };

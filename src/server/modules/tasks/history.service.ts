@@ -1,8 +1,19 @@
 import type { RunLine, TaskProgress, TaskRun } from '#contracts/task.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { downwards, type Steps, viewed } from '#server/platform/db/steps.ts';
 import { readTasks } from './task.store.ts';
-import { countRuns, type RunFilter, type ShownRun, showLines, showLive, showRun, showRuns } from './view.store.ts';
+import {
+  countRuns,
+  type RunFilter,
+  readRunRange,
+  type ShownRun,
+  showLines,
+  showLive,
+  showRun,
+  showRuns,
+  showRunsWithin,
+} from './view.store.ts';
 
 interface HistoryParts {
   readonly db: Executor;
@@ -16,18 +27,37 @@ export interface Listed<Row> {
   readonly total: number;
 }
 
+const known = async (db: Executor, { taskId }: RunFilter): Promise<void> => {
+  if ((await readTasks(db, taskId)).length === 0) throw failure('task_unknown');
+};
+
+/** Runs with who has asked for them. */
+const withCallers = async (
+  rows: readonly ShownRun[],
+  callsOf: HistoryParts['callsOf'],
+): Promise<readonly TaskRun[]> => {
+  const accounts = rows.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
+  const calls = await callsOf([...new Set(accounts)]);
+  const byOf = (id: number | null): string | null => (id === null ? null : (calls.get(id) ?? `deleted-${id}`));
+  return rows.map(({ accountId, ...run }) => ({ ...run, by: byOf(accountId) }));
+};
+
 /** What tasks have done, and what they are doing. */
 export const createHistory = ({ db, callsOf, now }: HistoryParts) => ({
   inProgress: (): Promise<TaskProgress[]> => showLive(db, now()),
 
   /** Throws `task_unknown`. */
-  runs: async (filter: RunFilter): Promise<Listed<TaskRun>> => {
-    if ((await readTasks(db, filter.taskId)).length === 0) throw failure('task_unknown');
+  runs: async (filter: Parameters<typeof showRuns>[1]): Promise<Listed<TaskRun>> => {
+    await known(db, filter);
     const { rows, total } = await showRuns(db, filter);
-    const accounts = rows.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
-    const calls = await callsOf([...new Set(accounts)]);
-    const byOf = (id: number | null): string | null => (id === null ? null : (calls.get(id) ?? `deleted-${id}`));
-    return { total, rows: rows.map(({ accountId, ...run }) => ({ ...run, by: byOf(accountId) })) };
+    return { total, rows: await withCallers(rows, callsOf) };
+  },
+
+  /** Every run that matches, newest first. Throws `task_unknown`. */
+  walk: async (filter: RunFilter): Promise<Steps<TaskRun>> => {
+    await known(db, filter);
+    const steps = downwards(await readRunRange(db, filter.taskId), (stretch) => showRunsWithin(db, filter, stretch));
+    return viewed(steps, (rows) => withCallers(rows, callsOf));
   },
 
   /** Runs that began from a moment on, by the hour after it, and how many tasks are running. */

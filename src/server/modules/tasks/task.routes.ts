@@ -7,11 +7,14 @@ import {
   taskExecute,
   taskFavorite,
   tasks,
+  tasksExport,
   taskTypes,
 } from '#contracts/task.api.ts';
-import { taskRunLines, taskRuns, tasksInProgress } from '#contracts/task-run.api.ts';
+import { taskRunLines, taskRuns, taskRunsExport, tasksInProgress } from '#contracts/task-run.api.ts';
 import { toJson } from '#server/kernel/json.ts';
+import { atOnce } from '#server/platform/db/steps.ts';
 import { data, paged } from '#server/platform/http/answer.ts';
+import { exportRoute } from '#server/platform/http/list-file.ts';
 import { type Call, personOf, type Route, route } from '#server/platform/http/route.ts';
 import type { TaskType } from '#server/platform/tasks/type.ts';
 import type { History } from './history.service.ts';
@@ -30,7 +33,8 @@ const pageOf = ({ page = 1, regs }: { readonly page?: number; readonly regs?: nu
 
 /** Tasks and their runs over HTTP. */
 export const taskRoutes = ({ tasks: service, history, types }: TaskRoutes): readonly Route[] => [
-  route(tasks)(async () => data(await service.list())),
+  route(tasks)(async ({ query }) => data(await service.list(query))),
+  exportRoute(tasksExport)(async ({ query }) => atOnce(await service.list(query))),
   route(task)(async ({ params: { id } }) => data(await service.one(id))),
   route(taskCreate)(async ({ body }) => data(await service.create(body))),
   route(taskChange)(async ({ body: { idTask, ...sent } }) => data(await service.save(idTask, sent))),
@@ -46,6 +50,7 @@ export const taskRoutes = ({ tasks: service, history, types }: TaskRoutes): read
     const { rows, total } = await history.runs({ taskId: id, status: query.status, ...slice });
     return paged({ json: toJson(rows), page, total, regs, exact: query.status === undefined });
   }),
+  exportRoute(taskRunsExport)(({ params: { id }, query }) => history.walk({ taskId: id, status: query.status })),
   route(taskRunLines)(async ({ params: { id }, query }, call) => {
     const { page, regs, slice } = pageOf(query, call);
     const { rows, total } = await history.lines(id, slice);

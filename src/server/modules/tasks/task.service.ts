@@ -1,5 +1,6 @@
 import type { Detail } from '#contracts/envelope.ts';
 import type { Task } from '#contracts/task.ts';
+import { isSought, type TaskFilter } from '#contracts/task-filter.ts';
 import type { TaskStatus, TaskTypeName } from '#contracts/task-types.ts';
 import { taskCronProblem } from '#server/kernel/cron/cron.ts';
 import { failure, unchangedSince } from '#server/kernel/failure.ts';
@@ -186,7 +187,7 @@ export const createTasks = ({ db, runs, scheduler, types, timeZone, now }: Tasks
     insertTask(tx, { ...task, status: 'FINISHED', nextAt: scheduler.planned(task) }, now());
 
   return {
-    list: (): Promise<Task[]> => showTasks(db),
+    list: async (filter: TaskFilter = {}): Promise<Task[]> => (await showTasks(db)).filter(isSought(filter)),
     one: (id: number): Promise<Task> => one(db, id),
     create,
     save,

@@ -1,6 +1,7 @@
 import type { RunLine, TaskProgress, TaskRun } from '#contracts/task.ts';
 import type { TaskStatus } from '#contracts/task-types.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { type IdRange, rangeOf } from '#server/platform/db/steps.ts';
 
 /** Milliseconds for which a run that has ended stays in the live list for those who open it. */
 const LATELY = 60_000;
@@ -34,8 +35,6 @@ export const showChangedRuns = async (db: Executor, after: number): Promise<Task
 export interface RunFilter {
   readonly taskId: number;
   readonly status?: TaskStatus | undefined;
-  readonly offset: number;
-  readonly limit: number;
 }
 export type ShownRun = Omit<TaskRun, 'by'> & { readonly accountId: number | null };
 
@@ -52,20 +51,43 @@ export const showRun = async (db: Executor, id: number): Promise<ShownRun | null
   return rows[0] ?? null;
 };
 
+const FITS = 'task_id = $1 and ($2::task_status is null or status = $2)';
+
 export const showRuns = async (
   db: Executor,
-  { taskId, status, offset, limit }: RunFilter,
+  { taskId, status, offset, limit }: RunFilter & { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly rows: ShownRun[]; readonly total: number }> => {
-  const where = 'task_id = $1 and ($2::task_status is null or status = $2)';
   const { rows } = await db.query<ShownRun & Record<string, unknown>>(
-    `select ${RUN} from task_run where ${where} order by id desc limit $3 offset $4`,
+    `select ${RUN} from task_run where ${FITS} order by id desc limit $3 offset $4`,
     [taskId, status ?? null, limit, offset],
   );
-  const count = await db.query<{ n: number }>(`select count(*)::int as n from task_run where ${where}`, [
+  const count = await db.query<{ n: number }>(`select count(*)::int as n from task_run where ${FITS}`, [
     taskId,
     status ?? null,
   ]);
   return { rows, total: count.rows[0]?.n ?? 0 };
+};
+
+/** The ids between which the runs of a task are; null: it had none. */
+export const readRunRange = async (db: Executor, taskId: number): Promise<IdRange | null> => {
+  const { rows } = await db.query<{ low: number | null; high: number | null }>(
+    'select min(id) as low, max(id) as high from task_run where task_id = $1',
+    [taskId],
+  );
+  return rangeOf(rows[0]);
+};
+
+/** Runs of these ids, newest first. */
+export const showRunsWithin = async (
+  db: Executor,
+  { taskId, status }: RunFilter,
+  { low, high }: IdRange,
+): Promise<readonly ShownRun[]> => {
+  const { rows } = await db.query<ShownRun & Record<string, unknown>>(
+    `select ${RUN} from task_run where ${FITS} and id between $3 and $4 order by id desc`,
+    [taskId, status ?? null, low, high],
+  );
+  return rows;
 };
 
 export interface HourOfRuns extends Record<string, unknown> {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { placeAt } from '#server/platform/http/place.ts';
 import { tokenOf } from './credential.ts';
 
 const of = (headers: Record<string, string | string[] | undefined>, url = '/api/v1/genres') =>
-  tokenOf({ headers, url });
+  tokenOf({ headers, url }, placeAt(url));
 
 describe('the token of a request', () => {
   it.each(['Bearer abc', 'bearer abc', 'BEARER   abc ', 'Bearer abc'])(

@@ -27,6 +27,3 @@ export const looksLikeToken = (text: string): boolean =>
 
 /** What the database looks a token up by. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
-
-/** What of a token may be seen: its kind and its last four characters. */
-export const visible = (token: string): string => `kdx_••••${token.slice(4).slice(-4)}`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '#server/kernel/failure.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { placeAt } from '#server/platform/http/place.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { tokenOf } from './credential.ts';
 import { NOW, peopleIn, SECRET } from './people.fixture.ts';
@@ -45,12 +46,12 @@ describe('a valid token', () => {
     const { accountId, token, tokenId } = await newOwner();
     await db.query('update account set max_regs = 50 where id = $1', [accountId]);
     for (const carrier of [
-      { headers: { authorization: `Bearer ${token}` }, url: '/x' },
-      { headers: { 'x-api-key': token }, url: '/x' },
-      { headers: {}, url: `/x?token=${token}` },
+      { headers: { authorization: `Bearer ${token}` }, url: '/api/v1/x' },
+      { headers: { 'x-api-key': token }, url: '/api/v1/x' },
+      { headers: {}, url: `/api/v1/x?token=${token}` },
     ]) {
       tokens.invalidate();
-      expect(await tokens.authenticate(tokenOf(carrier))).toEqual({
+      expect(await tokens.authenticate(tokenOf(carrier, placeAt(carrier.url)))).toEqual({
         accountId,
         tokenId,
         maxRegs: 50,

@@ -1,24 +1,28 @@
 import { hash } from 'node:crypto';
+import { visible } from '#contracts/session.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import { limitOf } from '#server/modules/plans/limit.rules.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
+import { byKeys, viewed } from '#server/platform/db/steps.ts';
 import { createTrusted, type Found } from '#server/platform/db/trusted.ts';
 import type { Caller } from '#server/platform/http/route.ts';
-import { looksLikeToken, tokenHash, visible } from './token.rules.ts';
+import { looksLikeToken, tokenHash } from './token.rules.ts';
 import { newToken, seal, unseal } from './token.secret.ts';
 import {
   buryTokens,
   findLive,
   findLiveOf,
   findLiveOwner,
+  findRegistered,
   findSealed,
   findStanding,
   findToken,
   findTokenId,
   insertToken,
   isTokenId,
+  isUnconfirmed,
   retireToken,
   setValid,
   type TokenOwner,
@@ -36,6 +40,8 @@ export interface TokenOptions {
   readonly now?: () => Date;
   /** Whether `invalidate` has been called for all that has changed until a moment ago. */
   readonly isCurrent?: () => boolean;
+  /** Whether tokens wait until the address of their account is confirmed. */
+  readonly confirms?: () => boolean;
 }
 
 const refused = (reason: 'token_missing' | 'token_invalid' | 'token_disabled'): Failure =>
@@ -44,25 +50,28 @@ const refused = (reason: 'token_missing' | 'token_invalid' | 'token_disabled'): 
 /** The number of a token's row: what pages name it by, so that no address holds a token. */
 const TOKEN_ID = /^\d{1,15}$/;
 
-type Known = Caller | 'disabled';
+type Known = Caller | 'disabled' | 'unconfirmed';
 
-const knownOf = (owner: TokenOwner): Known =>
-  owner.valid
-    ? {
-        maxRegs: owner.maxRegs,
-        accountId: owner.accountId,
-        tokenId: owner.tokenId,
-        limit: limitOf(owner),
-        person: null,
-      }
-    : 'disabled';
+const knownOf = (owner: TokenOwner, confirms: boolean): Known => {
+  if (!owner.valid) return 'disabled';
+  if (owner.unconfirmed && confirms) return 'unconfirmed';
+  const { maxRegs, accountId, tokenId } = owner;
+  return { maxRegs, accountId, tokenId, limit: limitOf(owner), person: null };
+};
 
 /** API tokens: whom one belongs to, making and replacing them. */
-export const createTokens = ({ db, secret, now = () => new Date(), isCurrent }: TokenOptions) => {
+export const createTokens = ({
+  db,
+  secret,
+  now = () => new Date(),
+  isCurrent,
+  confirms = () => false,
+}: TokenOptions) => {
   const known = createTrusted<Known>({ max: KNOWN, isCurrent });
 
   const judged = (found: Known): Caller => {
     if (found === 'disabled') throw refused('token_disabled');
+    if (found === 'unconfirmed') throw failure('address_unconfirmed');
     return found;
   };
 
@@ -70,12 +79,12 @@ export const createTokens = ({ db, secret, now = () => new Date(), isCurrent }: 
     const look = async (): Promise<Found<Known>> => {
       const owner = await findToken(db, tokenHash(token));
       if (!owner) throw refused('token_invalid');
-      return { found: knownOf(owner), lasts: owner.planLasts };
+      return { found: knownOf(owner, confirms()), lasts: owner.planLasts };
     };
     return known.read(key, look).then(judged);
   };
 
-  /** Who calls with a token; at once when it is known. Throws `token_missing`, `_invalid`, `_disabled`. */
+  /** Who calls with a token; at once when it is known. Throws `token_missing`, `_invalid`, `_disabled`, `address_unconfirmed`. */
   const authenticate = (token: string | undefined): Caller | Promise<Caller> => {
     if (!token) throw refused('token_missing');
     const key = hash('sha256', token, 'base64');
@@ -166,8 +175,10 @@ export const createTokens = ({ db, secret, now = () => new Date(), isCurrent }: 
     );
 
   /** Tokens that were made on a day of a time zone, yyyy-mm-dd, null: today; newest first, none of deleted users. */
-  const registered = async (day: string | null, timeZone: string) =>
-    (await tokensOfDay(db, day, timeZone)).map(({ sealed, ...row }) => ({ token: shown(sealed), ...row }));
+  const registered = async (day: string | null, timeZone: string) => {
+    const steps = byKeys(await tokensOfDay(db, day, timeZone), (ids) => findRegistered(db, ids));
+    return viewed(steps, (rows) => rows.map(({ sealed, ...row }) => ({ token: shown(sealed), ...row })));
+  };
 
   /** Requests a UTC day of an account; null: no limit. */
   const limitOfAccount = async (accountId: number): Promise<number | null> => {
@@ -175,7 +186,11 @@ export const createTokens = ({ db, secret, now = () => new Date(), isCurrent }: 
     return standing ? limitOf(standing) : 0;
   };
 
+  /** Whether the tokens of an account wait until its address is confirmed. */
+  const waits = async (accountId: number): Promise<boolean> => confirms() && isUnconfirmed(db, accountId);
+
   return {
+    waits,
     authenticate,
     issue,
     liveOf,

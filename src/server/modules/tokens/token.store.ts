@@ -12,6 +12,8 @@ export interface TokenOwner extends Standing {
   readonly tokenId: number;
   readonly accountId: number;
   readonly valid: boolean;
+  /** The address of the account has still to be confirmed. */
+  readonly unconfirmed: boolean;
   readonly maxRegs: number;
   /** Ms after which the plan is another one, if nobody changes it before. */
   readonly planLasts: number | null;
@@ -21,7 +23,8 @@ export interface TokenOwner extends Standing {
 export const findToken = async (db: Executor, tokenHash: Buffer): Promise<TokenOwner | null> => {
   const { rows } = await db.query<TokenOwner>({
     name: 'token_owner',
-    text: `select t.id as "tokenId", t.account_id as "accountId", t.valid, a.max_regs as "maxRegs", a.role,
+    text: `select t.id as "tokenId", t.account_id as "accountId", t.valid, a.unconfirmed, a.max_regs as "maxRegs",
+        a.role,
         a.max_requests as "maxRequests", ${PLAN_REQUESTS('a.id')} as "planRequests",
         ${PLAN_LASTS('a.id')} as "planLasts"
       from api_token t join account a on a.id = t.account_id
@@ -29,6 +32,12 @@ export const findToken = async (db: Executor, tokenHash: Buffer): Promise<TokenO
     values: [tokenHash],
   });
   return rows[0] ?? null;
+};
+
+/** Whether the address of an account has still to be confirmed. */
+export const isUnconfirmed = async (db: Executor, accountId: number): Promise<boolean> => {
+  const { rows } = await db.query('select 1 from account where id = $1 and unconfirmed', [accountId]);
+  return rows.length > 0;
 };
 
 /** What the limit of an account follows from; null when there is no such account. */
@@ -152,20 +161,27 @@ export interface RegisteredToken {
   readonly valid: boolean;
 }
 
-/** Tokens of a calendar day, of today when it is null, as the time zone means it: newest first, none of deleted users. */
-export const tokensOfDay = async (
-  db: Executor,
-  day: string | null,
-  timeZone: string,
-): Promise<readonly RegisteredToken[]> => {
-  const { rows } = await db.query<RegisteredToken>(
+/** The ids of the tokens of a calendar day, of today when it is null, as the time zone means it: newest first. */
+export const tokensOfDay = async (db: Executor, day: string | null, timeZone: string): Promise<readonly number[]> => {
+  const { rows } = await db.query<{ id: number }>(
     `with asked as (select coalesce($1::date, (now() at time zone $2)::date) as day)
-      select t.id, t.sealed, a.email, t.ip, t.inserted_at as at, t.valid and t.retired_at is null as valid
-      from asked, api_token t join account a on a.id = t.account_id
-      where a.deleted_at is null and t.inserted_at >= asked.day::timestamp at time zone $2
+      select t.id from asked, api_token t
+      where t.inserted_at >= asked.day::timestamp at time zone $2
         and t.inserted_at < (asked.day + 1)::timestamp at time zone $2
       order by t.inserted_at desc, t.id desc`,
     [day, timeZone],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Tokens by their ids, in the same order, none of deleted users. */
+export const findRegistered = async (db: Executor, ids: readonly number[]): Promise<readonly RegisteredToken[]> => {
+  const { rows } = await db.query<RegisteredToken>(
+    `select t.id, t.sealed, a.email, t.ip, t.inserted_at as at, t.valid and t.retired_at is null as valid
+      from unnest($1::bigint[]) with ordinality asked (id, place) join api_token t using (id)
+        join account a on a.id = t.account_id
+      where a.deleted_at is null order by asked.place`,
+    [ids],
   );
   return rows;
 };

@@ -16,20 +16,24 @@ export interface UserTokenOptions {
 
 /** What a user sees and does about the own API token. */
 export const createUserToken = ({ db, tokens, configuration, usage, requests, now }: UserTokenOptions) => {
+  /** The requests of an account, of the days that it is shown. */
+  const requestsOf = async (accountId: number): Promise<UserToken['requests']> => {
+    const today = now();
+    const first = daysBefore(today, configuration.number('USER_REQUESTS_DAYS') - 1);
+    const counted = await requests.byDay(accountId, { from: utcDay(first), to: utcDay(today) });
+    return counted.map(({ date, requests: count }) => ({ date, requests: count }));
+  };
+
   /** The token and its requests; an account without a token gets one, asked for from `ip`. */
   const show = async (accountId: number, ip: string): Promise<UserToken> => {
     const { token, valid } = await tokens.liveOf(db, accountId, ip);
-    const today = now();
-    const requestsDays = configuration.number('USER_REQUESTS_DAYS');
     const { limit, used, remaining } = await usage(accountId, await tokens.limitOfAccount(accountId));
-    const days = { from: utcDay(daysBefore(today, requestsDays - 1)), to: utcDay(today) };
-    const counted = await requests.byDay(accountId, days);
     const last = await requests.last(accountId);
     return {
       token,
-      status: valid ? 'VALID' : 'DISABLED',
-      requestsDays,
-      requests: counted.map(({ date, requests: count }) => ({ date, requests: count })),
+      status: valid ? ((await tokens.waits(accountId)) ? 'UNCONFIRMED' : 'VALID') : 'DISABLED',
+      requestsDays: configuration.number('USER_REQUESTS_DAYS'),
+      requests: await requestsOf(accountId),
       limit,
       used,
       remaining,
@@ -42,7 +46,7 @@ export const createUserToken = ({ db, tokens, configuration, usage, requests, no
     return 'Token invalidated';
   };
 
-  return { show, invalidate };
+  return { show, requestsOf, invalidate };
 };
 
 export type UserTokenPage = ReturnType<typeof createUserToken>;

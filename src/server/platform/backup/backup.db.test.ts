@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '#server/app/open.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { LOCKS } from '#server/platform/db/locks.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { productOn } from '#test/support/product-in-memory.ts';
+import { schemaOf } from '#test/support/schema.ts';
 import { createFolderStore } from '../images/folder-store.ts';
 import { keyOf } from '../images/store.ts';
 import { type Checked, checkArchive } from './check.ts';
+import type { BackupProgress } from './progress.ts';
 import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinodex-backup-'));
@@ -56,17 +59,6 @@ const digests = async (of: Database): Promise<Readonly<Record<string, string>>> 
   }
   return found;
 };
-/** Indexes, constraints and triggers; a rebuilt table has its indexes under other names. */
-const scaffold = async (of: Database): Promise<readonly string[]> => {
-  const { rows } = await of.query<{ made: string }>(`
-    select pg_get_indexdef(indexrelid) as made from pg_index i join pg_class c on c.oid = i.indexrelid
-      where c.relnamespace = 'public'::regnamespace
-    union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
-      where connamespace = 'public'::regnamespace and contype <> 'n'
-    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal`);
-  return rows.map(({ made }) => made.replace(/ INDEX \S+/, ' INDEX')).sort();
-};
-
 describe('a backup', () => {
   it('taken while people register, call and change is of one moment, and is restored equal, table for table', async () => {
     const product = await productOn(db);
@@ -116,7 +108,7 @@ describe('a backup', () => {
     await Promise.all(load);
     await product.close();
 
-    const elsewhere = await testDatabase({ empty: true });
+    const elsewhere = await testDatabase('nothing');
     await restore(elsewhere, busy);
     expect((await backUp(elsewhere)).manifest.tables).toEqual(busy.manifest.tables);
     const lonely = await elsewhere.query(`select email from account a where email like '%@load.example.org'
@@ -130,12 +122,18 @@ describe('a backup', () => {
     expect(rowsOf('account')).toBeGreaterThan(before);
     for (const name of ['edit', 'payment']) expect([name, rowsOf(name) > 0]).toEqual([name, true]);
 
-    const quiet = await backUp(db);
     // Parts that no migration makes are made by the restore.
-    expect(quiet.manifest.partitions.map(({ of }) => of)).toContain('audit_block');
+    await db.query(
+      'create table log_line_0 (like log_line including all) with (fillfactor = 90, toast.autovacuum_enabled = off)',
+    );
+    await db.query('alter table log_line attach partition log_line_0 for values from (0) to (1000)');
+    await db.query(`insert into log_line values (1, now(), 30, 4, 'a line')`);
+    const quiet = await backUp(db);
+    for (const parent of ['audit_block', 'log_line'])
+      expect(quiet.manifest.partitions.map(({ of }) => of)).toContain(parent);
     await restore(elsewhere, quiet, { replace: true });
     expect(await digests(elsewhere)).toEqual(await digests(db));
-    expect(await scaffold(elsewhere)).toEqual(await scaffold(db));
+    expect(await schemaOf(elsewhere)).toEqual(await schemaOf(db));
     // It goes on where the other one was: numbers are not given twice, and the product runs on it.
     const again = await productOn(elsewhere);
     await again.signIn('new@example.org');
@@ -143,19 +141,39 @@ describe('a backup', () => {
     await again.close();
   });
 
+  it('waits for an import that puts its tables in place, and keeps the next one from it until the tables are read', async () => {
+    const swap = await db.pool.connect();
+    await swap.query('begin');
+    await swap.query('select pg_advisory_xact_lock($1)', [LOCKS.swaps]);
+    const holding = `select from pg_locks where locktype = 'advisory' and objid = ${LOCKS.swaps} and mode = 'ShareLock' and granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    const held: Promise<number | null>[] = [];
+    const told = new Set<string>();
+    const tell = ({ phase }: BackupProgress): void => {
+      told.add(phase);
+      if (phase === 'waiting') void swap.query('rollback').then(() => swap.release());
+      if (phase === 'writing') held.push(db.query(holding).then(({ rowCount }) => rowCount));
+    };
+    const file = join(folder, 'waited.tar');
+    await writeBackup({ ...watch, tell, db, file, version: '0.0.0-test', now, secret: null, pictures: null });
+    expect([...told]).toEqual(['waiting', 'writing']);
+    expect((await held[0]) ?? 0).toBe(1);
+    await expect.poll(async () => (await db.query(holding)).rowCount).toBe(0);
+  });
+
   it('takes the pictures along, and brings them where they are kept now', async () => {
     const [from, to] = [join(folder, 'from'), join(folder, 'to')];
     const bytes = Buffer.from('a picture');
     await createFolderStore(from, now).put(keyOf(bytes), bytes);
     const kept = await backUp(db, from);
-    const elsewhere = await testDatabase({ empty: true });
+    const elsewhere = await testDatabase('nothing');
     const store = createFolderStore(to, now);
     await restore(elsewhere, kept, { pictures: store });
     expect(await store.get(keyOf(bytes))).toEqual(bytes);
   });
 
   it('of an older version is brought up to this one', async () => {
-    const older = await testDatabase({ empty: true });
+    const older = await testDatabase('nothing');
     const few = join(folder, 'few');
     await mkdir(few);
     for (const name of await readdir(MIGRATIONS))
@@ -163,7 +181,7 @@ describe('a backup', () => {
     await migrate(older.pool, few);
     await older.query("insert into account (email, role) values ('old@example.org', 'USER')");
     const kept = await backUp(older);
-    const elsewhere = await testDatabase({ empty: true });
+    const elsewhere = await testDatabase('nothing');
     const applied = await restore(elsewhere, kept);
     expect(applied[0]).toBe('0012-settings-told.sql');
     expect((await elsewhere.query('select email, id from account')).rows).toEqual(
@@ -181,7 +199,7 @@ describe('a backup', () => {
   it('is refused where it does not fit, and changes nothing then', async () => {
     const kept = await backUp(db);
     const { manifest } = kept;
-    const target = await testDatabase({ empty: true });
+    const target = await testDatabase('nothing');
     const newer = { name: '9999-later.sql', sha256: '0'.repeat(64) };
     const told = (more: Partial<Checked['manifest']>, file = kept) =>
       restore(target, { ...file, manifest: { ...manifest, ...more } });

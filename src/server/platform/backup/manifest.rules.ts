@@ -28,6 +28,8 @@ const Manifest = Type.Object({
       name: Name,
       of: Name,
       bounds: Type.String({ pattern: '^FOR VALUES FROM \\([^;()]{1,80}\\) TO \\([^;()]{1,80}\\)$' }),
+      /** How it is stored, where that is said of it alone; backups of earlier versions do not say. */
+      options: Type.Optional(Type.Array(Type.String({ pattern: '^(toast\\.)?[a-z_]{1,40}=[\\w.-]{1,20}$' }))),
     }),
   ),
   sequences: Type.Array(
@@ -40,6 +42,7 @@ const Manifest = Type.Object({
 });
 export type Manifest = Static<typeof Manifest>;
 export type TableSum = Manifest['tables'][number];
+export type Partition = Manifest['partitions'][number];
 
 /** Reads a manifest that somebody may have changed. @throws ArchiveFault */
 export const readManifest = (text: string): Manifest => {

@@ -26,6 +26,7 @@ import {
   openSession,
 } from './session.store.ts';
 import {
+  attaching,
   dropAll,
   emptyTables,
   findTables,
@@ -142,11 +143,12 @@ const fill = async (session: pg.Client, parts: RestoreParts, migrations: readonl
   await keepRecord(session);
   for (const migration of migrations) await applyWithin(session, migration);
   const names = new Set((await findTables(session)).map(({ name }) => name));
-  for (const partition of manifest.partitions) if (!names.has(partition.name)) await makePartition(session, partition);
+  const partitions = manifest.partitions.filter(({ name }) => !names.has(name));
+  for (const partition of partitions) await makePartition(session, partition);
   await compareTables(session, manifest);
   const tables = manifest.tables.map(({ name }) => name);
   await emptyTables(session, tables);
-  const scaffold = await takeScaffoldDown(session);
+  const scaffold = [...partitions.map(attaching), ...(await takeScaffoldDown(session))];
   await load(session, parts);
   for (const sequence of manifest.sequences) await setSequence(session, sequence);
   for (const [i, statement] of scaffold.entries()) {

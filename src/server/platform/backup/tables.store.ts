@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Executor } from '../db/database.ts';
+import type { Partition } from './manifest.rules.ts';
 
 const { escapeIdentifier: ident } = pg;
 
@@ -11,6 +12,8 @@ export interface Table {
   readonly about: number;
   readonly of: string | null;
   readonly bounds: string | null;
+  /** How it is stored, such as `fillfactor=80`. */
+  readonly options: string[];
 }
 
 export interface Sequence {
@@ -26,9 +29,11 @@ export const findTables = async (db: Executor): Promise<readonly Table[]> => {
   const { rows } = await db.query<Table>(`
     select c.relname::text as name, greatest(c.reltuples, 0)::float8 as about, parent.relname::text as of,
       pg_get_expr(c.relpartbound, c.oid) as bounds,
+      coalesce(c.reloptions, '{}') || array(select 'toast.' || o from unnest(t.reloptions) o) as options,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
         and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
     from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class parent on parent.oid = i.inhparent
+      left join pg_class t on t.oid = c.reltoastrelid
     where c.relnamespace = ${HERE} and c.relkind = 'r' and c.relname <> 'schema_migrations'
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by c.relname collate "C"`);
@@ -75,12 +80,15 @@ export const setSequence = async (db: Executor, { name, last, called }: Sequence
   await db.query('select setval($1::regclass, $2::bigint, $3)', [ident(name), last, called]);
 };
 
-export const makePartition = async (
-  db: Executor,
-  { name, of, bounds }: { readonly name: string; readonly of: string; readonly bounds: string },
-): Promise<void> => {
-  await db.query(`create table ${ident(name)} partition of ${ident(of)} ${bounds}`);
+/** Makes what is to be a part of a table, but for its indexes: they are made of its rows when it is attached. */
+export const makePartition = async (db: Executor, { name, of, options = [] }: Partition): Promise<void> => {
+  await db.query(`create table ${ident(name)} (like ${ident(of)} including all excluding indexes)`);
+  if (options.length > 0) await db.query(`alter table ${ident(name)} set (${options.join(', ')})`);
 };
+
+/** The statement that makes it one. */
+export const attaching = ({ name, of, bounds }: Partition): string =>
+  `alter table ${ident(of)} attach partition ${ident(name)} ${bounds}`;
 
 export const emptyTables = async (db: Executor, names: readonly string[]): Promise<void> => {
   for (const name of names) await db.query(`alter table ${ident(name)} disable trigger user`);

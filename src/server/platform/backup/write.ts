@@ -12,7 +12,7 @@ import type { ImageStore } from '../images/store.ts';
 import { partsOf, rowsIn } from './copy.ts';
 import { entryOfPart, FORMAT, type Manifest, type TableSum } from './manifest.rules.ts';
 import type { Watched } from './progress.ts';
-import { keepImportsAway, openSession } from './session.store.ts';
+import { keepSwapsAway, letSwapsIn, openSession, waiting } from './session.store.ts';
 import { findSequences, findTables, lockTables, type Table } from './tables.store.ts';
 import { createTarWriter, type TarWriter } from './tar.ts';
 
@@ -36,7 +36,10 @@ const beginSnapshot = async (session: pg.Client): Promise<readonly Table[]> => {
     const before = await findTables(session);
     await session.query('begin transaction isolation level repeatable read read only');
     // What is locked before the first look is what is seen by it.
-    await lockTables(session, namesOf(before));
+    await waiting(
+      () => lockTables(session, namesOf(before)),
+      'tables are being changed by somebody else; try again when that has ended',
+    );
     const tables = await findTables(session);
     if (namesOf(tables).join() === namesOf(before).join()) return tables;
     await session.query('rollback');
@@ -78,9 +81,7 @@ const writePictures = async (tar: TarWriter, store: ImageStore, { tell, signal }
 
 const writeAll = async (session: pg.Client, tar: TarWriter, parts: BackupParts, at: Date): Promise<Manifest> => {
   const { tell, signal, version, secret } = parts;
-  await keepImportsAway(session, () =>
-    tell({ phase: 'waiting', file: 'waiting for an import to end', done: 0, all: 1 }),
-  );
+  await keepSwapsAway(session, () => tell({ phase: 'waiting', file: 'waiting for an import to end', done: 0, all: 1 }));
   const tables = await beginSnapshot(session);
   const about = tables.reduce((sum, table) => sum + table.about, 0);
   const migrations = await readApplied(session);
@@ -97,6 +98,7 @@ const writeAll = async (session: pg.Client, tar: TarWriter, parts: BackupParts, 
   // After the rows: a number that one of them has is never given again.
   const sequences = await findSequences(session);
   await session.query('commit');
+  await letSwapsIn(session);
   // After the rows too: those that they name are kept for a day.
   const pictures = parts.pictures ? await writePictures(tar, parts.pictures, parts) : null;
   const kept = secret === null ? null : Buffer.from(secret);
@@ -107,8 +109,8 @@ const writeAll = async (session: pg.Client, tar: TarWriter, parts: BackupParts, 
     at: at.toISOString(),
     migrations,
     tables: sums,
-    partitions: tables.flatMap(({ name, of, bounds }) =>
-      of === null || bounds === null ? [] : [{ name, of, bounds }],
+    partitions: tables.flatMap(({ name, of, bounds, options }) =>
+      of === null || bounds === null ? [] : [{ name, of, bounds, options }],
     ),
     sequences: [...sequences],
     pictures,

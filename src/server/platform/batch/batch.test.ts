@@ -100,9 +100,11 @@ describe('while rows cannot be written', () => {
     add(10);
     await writer.flush();
     expect(writer.waiting()).toEqual({ files: 3, rows: 61 });
+    expect(writer.fates()).toEqual({ written: 0, filed: 30, refused: 0, lost: 0 });
     table.state.cut = 'no';
     await writer.flush();
     expect(table.ids).toEqual(ids(91));
+    expect(writer.fates()).toEqual({ written: 91, filed: 30, refused: 0, lost: 0 });
   });
 
   it('those that memory does not hold are lost where files cannot be written either, and counted', async () => {

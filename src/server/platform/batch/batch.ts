@@ -19,6 +19,15 @@ export interface BatchParts<Row> extends Writing<Row> {
   readonly limits?: Limits;
 }
 
+/** What has become of rows since the start. A row that waits in a file is written later, and counted then too. */
+export interface Fates {
+  readonly written: number;
+  readonly filed: number;
+  /** Left out, since the database does not take them. */
+  readonly refused: number;
+  readonly lost: number;
+}
+
 const countIn = <Row>(groups: readonly Group<Row>[]): number => groups.reduce((sum, rows) => sum + rows.length, 0);
 
 /**
@@ -29,6 +38,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
   const { kind, folder, setTimer, log, gather = () => [], isLow, limits = LIMITS } = parts;
   const spill = createSpill({ kind, folder, log });
   const { writes, filed, kept, refused, lost } = createReports(kind, log);
+  const fates = { written: 0, filed: 0, refused: 0, lost: 0 };
   const buffer: Row[] = [];
   /** What is being written, or is to be tried again. */
   let batch: Batch<Row> | null = null;
@@ -70,6 +80,11 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
     if (!closed) batch = take();
   };
 
+  const leaveOut: typeof refused = (rows, error) => {
+    fates.refused += rows.length;
+    refused(rows, error);
+  };
+
   const drain = async (): Promise<void> => {
     while (!closed) {
       if (!batch) await takeNext();
@@ -77,7 +92,9 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
       while (batch.groups.length > 0) {
         // Once it is closed everything waits in files, and the next start sees for itself what of them was written.
         if (closed) return;
-        await writeGroup(batch, parts, refused);
+        const [held, before] = [countIn(batch.groups), fates.refused];
+        await writeGroup(batch, parts, leaveOut);
+        fates.written += held - countIn(batch.groups) - (fates.refused - before);
         // By now it may be closed, and its file the next one's.
         if (closed) return;
         // A process that is killed leaves a file that says what of a parted batch is not written.
@@ -130,6 +147,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
       const taken = buffer.slice(0, limits.ofFile);
       await spill.put(spill.number(), [taken]);
       buffer.splice(0, taken.length);
+      fates.filed += taken.length;
     }
   };
 
@@ -158,6 +176,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
     add: (row: Row): void => {
       if (buffer.length >= limits.most) {
         kept.failed({ waiting: buffer.length });
+        fates.lost += 1;
         return;
       }
       push(row);
@@ -173,6 +192,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
       files: spill.waiting(),
       rows: buffer.length + countIn(batch?.groups ?? []),
     }),
+    fates: (): Fates => ({ ...fates }),
     /** Writes everything, to files what the database does not take now or does not answer about. */
     close: async (): Promise<void> => {
       const { promise: late, resolve } = Promise.withResolvers<void>();

@@ -49,12 +49,12 @@ describe('transaction', () => {
 });
 
 describe('limits', () => {
-  it('gives connections a statement timeout of 10 s and says who they are', async () => {
+  it('gives connections a statement timeout of 10 s, has nothing compiled, and says who they are', async () => {
     const { rows } = await db.query(
       `select current_setting('statement_timeout') as statement, current_setting('application_name') as name,
-              current_setting('idle_in_transaction_session_timeout') as idle`,
+              current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`,
     );
-    expect(rows).toEqual([{ statement: '10s', name: 'kinodex', idle: '1min' }]);
+    expect(rows).toEqual([{ statement: '10s', name: 'kinodex', idle: '1min', jit: 'off' }]);
   });
 
   it('ends a statement that takes too long', async () => {

@@ -9,6 +9,8 @@ export const LOCKS = {
   imports: 7020,
   /** Shared by those who write records, and held alone by an import that is being merged; each until its commit. */
   records: 7021,
+  /** Shared by backups while they read, and held alone by who puts tables in the place of others; until the commit. */
+  swaps: 7022,
   /** Held alone by a node that serves alone, shared by nodes that count together. */
   place: 7030,
   administrators: 7040,

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { migrate } from './migrate.ts';
 
-const db = await testDatabase({ empty: true });
+const db = await testDatabase('nothing');
 const folder = await mkdtemp(join(tmpdir(), 'kinodex-migrations-'));
 afterAll(() => rm(folder, { recursive: true }));
 

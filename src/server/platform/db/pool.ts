@@ -51,6 +51,8 @@ export const clientConfig = (connection: ConnectionSettings): pg.ClientConfig =>
   ...('connectionString' in connection ? { connectionString: likeLibpq(connection.connectionString) } : {}),
   ...('host' in connection && connection.host.startsWith('/') ? { ssl: false } : {}),
   application_name: 'kinodex',
+  // Servers compile what they take for dear, such as ways that are ruled out, which costs more than the statements do.
+  options: '-c jit=off',
   connectionTimeoutMillis: connectTimeout,
   keepAlive: true,
   types,

@@ -6,7 +6,7 @@ import { render } from './render.ts';
 
 const answerOf = (size: number): Rendered => {
   const answer = bytes(Buffer.alloc(size), 'text/plain');
-  if (answer.as === 'redirect') throw new Error('not reached');
+  if (answer.as === 'redirect' || answer.as === 'foreign') throw new Error('not reached');
   return render(answer, Buffer.from('a key'));
 };
 

@@ -21,6 +21,7 @@ export type Answer =
       readonly headers?: Headers;
     }
   | { readonly as: 'bytes'; readonly bytes: Buffer; readonly type: string; readonly headers?: Headers }
+  | { readonly as: 'foreign'; readonly status: number; readonly headers: Headers; readonly bytes: Buffer }
   | { readonly as: 'rendered'; readonly answer: Rendered };
 
 type Headers = Readonly<Record<string, string>>;
@@ -63,13 +64,19 @@ export interface Paged {
   readonly regs: number;
   /** The total is exact however large it is, and answered so. */
   readonly exact?: boolean;
+  /** What is older than this was not looked at, since the search took long. */
+  readonly since?: Date | null;
 }
 
 /** A page of a list. */
-export const paged = ({ json, page, total, regs, exact = false }: Paged): Answer =>
-  total > TOTAL_CAP && !exact
-    ? { as: 'page', json, page, total: TOTAL_CAP, regs, headers: { 'X-Total-Relation': 'gte' } }
-    : { as: 'page', json, page, total, regs };
+export const paged = ({ json, page, total, regs, exact = false, since = null }: Paged): Answer => {
+  const shown = exact ? total : Math.min(total, TOTAL_CAP);
+  const headers = {
+    ...((shown < total || since !== null) && { 'X-Total-Relation': 'gte' }),
+    ...(since && { 'X-Searched-Since': since.toISOString() }),
+  };
+  return { as: 'page', json, page, total: shown, regs, ...(Object.keys(headers).length > 0 && { headers }) };
+};
 
 /** 308: the same thing stands at another address. */
 export const movedTo = (location: string): Answer => ({ as: 'redirect', status: 308, location });
@@ -90,6 +97,12 @@ export const bytes = (content: Buffer, type: string, headers?: Headers): Answer 
   bytes: content,
   type,
   ...(headers && { headers }),
+});
+
+/** An answer of another protocol, with the status that has there. Nobody keeps it. */
+export const foreign = (status: number, headers: Headers, content: Buffer): Answer => ({
+  ...{ as: 'foreign', status, headers },
+  bytes: content,
 });
 
 /** What was rendered before, as files are. */

@@ -4,7 +4,7 @@ import { undocumented } from '#contracts/endpoint.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { httpWith } from '#test/support/http-app.ts';
 import { data, doneGoTo, shownAt } from './answer.ts';
-import { route } from './route.ts';
+import { route, type TellFailure } from './route.ts';
 
 const open = { method: 'POST', access: 'public' } as const;
 const form = undocumented({
@@ -26,15 +26,19 @@ const small = undocumented({ ...open, path: '/small', bodyLimit: 10, body: Type.
 const screen = undocumented({ method: 'GET', path: '/screen', access: 'public' });
 const other = undocumented({ method: 'GET', path: '/other', access: 'public', query: 'any' });
 
-const failed = (text: string) => ({ html: `<p>${text}</p>`, headers: { 'X-Frame-Options': 'DENY' } });
+const tell: TellFailure = ({ message }) => ({
+  type: 'text/html; charset=utf-8',
+  body: `<p>${message}</p>`,
+  headers: { 'X-Frame-Options': 'DENY' },
+});
 const { app } = httpWith([
-  route(form, { failed })(async ({ body }) => {
+  route(form, { tell })(async ({ body }) => {
     if (body.name === 'nobody') throw failure('forbidden', 'Not you.', { headers: { 'Retry-After': '1' } });
     return doneGoTo(`/thanks/${body.name}`, { 'Cache-Control': 'no-store' });
   }),
   route(message)(async ({ body }) => data(body.toString('hex'))),
   route(small)(async ({ body }) => data(body)),
-  route(screen, { failed })(async () => shownAt('/#screen')),
+  route(screen, { tell })(async () => shownAt('/#screen')),
   route(other)(async (_input, { url }) => data(url)),
 ]);
 afterAll(() => app.close());

@@ -4,6 +4,8 @@ import { type Call, type Caller, VISITOR } from './route.ts';
 export const callBy = (caller: Caller = VISITOR, headers: Readonly<Record<string, string>> = {}): Call => ({
   caller,
   url: '/',
+  now: () => new Date('2026-11-25T00:00:00Z'),
+  stillAllowed: async () => undefined,
   accept: undefined,
   ip: '192.0.2.9',
   headers,

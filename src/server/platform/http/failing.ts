@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FacadeName } from '#contracts/areas.ts';
 import { type Failure, Failure as FailureError, failure } from '#server/kernel/failure.ts';
 import { carry } from './cors.ts';
 import { pay } from './cost.ts';
-import { placeOf } from './place.ts';
+import { type Place, placeOf } from './place.ts';
 import { JSON_TYPE, renderFailure } from './render.ts';
-import type { FailurePage, Quota } from './route.ts';
+import type { Quota, TellFailure, ToldFailure } from './route.ts';
 import type { createTrouble } from './trouble.ts';
 
 interface Failing {
@@ -13,22 +14,32 @@ interface Failing {
   readonly isUnavailable: (error: unknown) => boolean;
   readonly trouble: ReturnType<typeof createTrouble>;
   /** What a browser is shown at an address beside the API where nothing is. */
-  readonly missing?: FailurePage | undefined;
+  readonly missing?: ToldFailure | undefined;
+  /** How the clients of other services are told. */
+  readonly facades: Facades;
 }
 
+export type Facades = Readonly<Partial<Record<FacadeName, TellFailure>>>;
+
 /** Answers a request that has failed, whatever it asked for. */
-export const createFailing = ({ quota, isUnavailable, trouble, missing }: Failing) => {
+export const createFailing = ({ quota, isUnavailable, trouble, missing, facades }: Failing) => {
+  const toldAs = (failed: Failure, request: FastifyRequest, { isApi, area, tell }: Place): ToldFailure => {
+    const own = tell ?? (area?.facade && facades[area.facade]);
+    if (own) return own(failed, request.url);
+    const isMissing = failed.reason === 'address_unknown' && !isApi && isBrowser(request);
+    return isMissing && missing ? missing : { type: JSON_TYPE, body: renderFailure(failed) };
+  };
   const send = (failed: Failure, error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     trouble(failed, error, request);
     const place = placeOf(request);
     carry(request, reply, place);
-    const isMissing = failed.reason === 'address_unknown' && !place.isApi && isBrowser(request);
-    const page = place.failed?.(failed.message) ?? (isMissing ? missing : undefined);
+    const { type, body, status = failed.status, headers } = toldAs(failed, request, place);
+    request.failedAs = failed.status;
     reply
-      .code(failed.status)
-      .headers({ ...failed.headers, 'Cache-Control': 'no-store', ...page?.headers })
-      .type(page ? 'text/html; charset=utf-8' : JSON_TYPE)
-      .send(page ? page.html : renderFailure(failed));
+      .code(status)
+      .headers({ ...failed.headers, 'Cache-Control': 'no-store', ...headers })
+      .type(type)
+      .send(body);
   };
   /** A failure of the caller's making is an answer too, and costs one. */
   const charge = async (failed: Failure, request: FastifyRequest, reply: FastifyReply): Promise<Failure> => {

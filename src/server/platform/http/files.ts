@@ -1,4 +1,5 @@
 import { page } from '#contracts/endpoint.ts';
+import { failure } from '#server/kernel/failure.ts';
 import { type Rendered, renderedBefore } from './answer.ts';
 import { renderFile } from './render.ts';
 import { type Call, type Route, route } from './route.ts';
@@ -12,14 +13,17 @@ export interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
   /** Adds what depends on who is asking. */
   readonly greet?: (call: Call) => Readonly<Record<string, string>>;
+  /** Whether it is there at the moment; always, when it isn't said. */
+  readonly isThere?: () => boolean;
 }
 
 /** Answers GET and HEAD of a path with a file. It is read when somebody first asks, and packed once per encoding. */
-export const fileRoute = (path: `/${string}`, { type, read, headers, greet }: PageFile): Route => {
+export const fileRoute = (path: `/${string}`, { type, read, headers, greet, isThere }: PageFile): Route => {
   const make = async (): Promise<Rendered> =>
     renderFile(await read(), type, { 'Cache-Control': 'no-cache', ...headers });
   let made: Promise<Rendered> | undefined;
   return route(page(path))(async (_input, call) => {
+    if (isThere?.() === false) throw failure('address_unknown');
     made ??= make();
     const file = await made;
     return renderedBefore(greet ? { ...file, headers: { ...file.headers, ...greet(call) } } : file);

@@ -2,7 +2,7 @@ import { IsOptional, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Detail } from '#contracts/envelope.ts';
 import { failure } from '#server/kernel/failure.ts';
-import { type Described, fromText, readerOf } from './reading.ts';
+import { type Described, fromText, pickNamed, readerOf } from './reading.ts';
 import { detailsOf, LONGEST_NAME } from './wording.ts';
 
 export type InputPart = 'params' | 'querystring' | 'body' | 'headers';
@@ -74,12 +74,13 @@ const tooMany: Checked = {
 /**
  * Checks one part of a request. Text of addresses and queries is read as the type its schema names; a body is taken as it is, but
  * for its truths.
- * Nothing unknown is let through and nothing is dropped in silence.
+ * Nothing unknown is let through, and nothing is dropped in silence but where a schema says so.
  */
 export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) => Checked) => {
   const check = Compile(schema);
-  const { properties = {} } = schema as Described;
+  const { properties = {}, 'x-lenient': isLenient } = schema as Described;
   const described = Object.entries(properties);
+  const names = Object.keys(properties);
   const subject = part === 'body' ? 'The body' : 'The address';
   const isOptional = IsOptional(schema);
   const readBody = readerOf(schema as Described);
@@ -89,7 +90,7 @@ export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) 
     if (part === 'body') value = readBody ? readBody(raw) : raw;
     else {
       if (Object.keys(raw as object).length > MOST_PARAMETERS) return tooMany;
-      const given = { ...(raw as Record<string, unknown>) };
+      const given = isLenient ? pickNamed(raw as object, names) : { ...(raw as Record<string, unknown>) };
       for (const [key, each] of described) if (key in given) given[key] = fromText(given[key], each);
       value = given;
     }

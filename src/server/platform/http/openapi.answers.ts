@@ -8,7 +8,7 @@ import type { Described } from './reading.ts';
 /** Why callers are refused, whatever they ask for. */
 const OF_CALLERS: Readonly<Record<Access, readonly Reason[]>> = {
   public: [],
-  token: ['token_missing', 'token_invalid', 'token_disabled', 'burst', 'too_many_tries'],
+  token: ['token_missing', 'token_invalid', 'token_disabled', 'address_unconfirmed', 'burst', 'too_many_tries'],
   session: ['session_missing', 'session_invalid', 'session_expired'],
   admin: ['session_missing', 'session_invalid', 'session_expired', 'forbidden'],
 };
@@ -36,8 +36,13 @@ const ofBody = ({ method, takes }: EndpointShape): readonly Reason[] => {
   return takes === 'bytes' ? ['body_too_large'] : ['invalid_body', 'body_too_large', 'media_type'];
 };
 
+const ownStatus = (reason: Reason): number => REASONS[reason][0];
+
 /** Every reason that a call can be refused for, by status. */
-export const refusalsOf = (shape: EndpointShape): ReadonlyMap<number, readonly Reason[]> => {
+export const refusalsOf = (
+  shape: EndpointShape,
+  statusOf: (reason: Reason) => number = ownStatus,
+): ReadonlyMap<number, readonly Reason[]> => {
   const reasons: readonly Reason[] = [
     ...inAddress(shape).flatMap(([, described]) => described['x-reason'] ?? []),
     'invalid_parameter',
@@ -50,7 +55,7 @@ export const refusalsOf = (shape: EndpointShape): ReadonlyMap<number, readonly R
     'internal',
     'unavailable',
   ];
-  const byStatus = Map.groupBy(new Set(reasons), (reason) => REASONS[reason][0]);
+  const byStatus = Map.groupBy(new Set(reasons), statusOf);
   return new Map([...byStatus].sort(([one], [other]) => one - other));
 };
 
@@ -63,6 +68,8 @@ export const HEADERS = {
   'Server-Timing': text('Milliseconds spent in this service.'),
   'Cache-Control': text('Who may keep the answer, and for how long.'),
   Vary: text('The headers of the request that the answer depends on.'),
+  'Content-Language': text('The language that titles are told in, where one was asked for.'),
+  'Content-Disposition': text('The name under which the file is kept.'),
   ETag: text('Strong, one per encoding. Send it as If-None-Match: 304 is free.'),
   Location: text('Where the record stands now.'),
   RateLimit: text('What is left of the day: `"day";r=12;t=3600`, t in seconds. Not sent where there is no limit.'),
@@ -76,6 +83,9 @@ export const HEADERS = {
     description: '`gte`: there are more than `total`. Not sent where there are not.',
     schema: { type: 'string', enum: ['gte'] },
   },
+  'X-Searched-Since': text(
+    'The search took long and ended with what it had found: lines from before this moment were not looked at. Send it as endDate to go on. Not sent where all were.',
+  ),
   [NEW_SESSION_HEADER]: text('The token that the session goes on with.'),
 } as const satisfies Record<string, object>;
 
@@ -95,14 +105,27 @@ const LASTING: ReadonlySet<Reason> = new Set(['internal', 'payments_off']);
 export const headersOf = (shape: EndpointShape, status: number): readonly Header[] => {
   if (status === 308) return [...ALWAYS, 'Location'];
   const known: readonly Header[] = isKnownAgain(shape) ? ['ETag'] : [];
-  if (status === 304) return [...ALWAYS, 'Server-Timing', 'Cache-Control', 'Vary', ...known];
+  const told: readonly Header[] = shape.told ? ['Content-Language'] : [];
+  if (status === 304) return [...ALWAYS, 'Server-Timing', 'Cache-Control', 'Vary', ...known, ...told];
   const counted = isCounted(shape) ? QUOTA : [];
   if (status === 200) {
     const many: readonly Header[] = shape.shape === 'page' || shape.counted ? ['X-Total-Relation'] : [];
+    const bounded: readonly Header[] = shape.bounded ? ['X-Searched-Since'] : [];
     const kept: readonly Header[] = shape.method === 'GET' || areaOf(shape.path)?.forPages ? ['Cache-Control'] : [];
-    const vary: readonly Header[] = shape.streamed ? [] : ['Vary'];
+    const form: readonly Header[] = shape.streamed ? ['Content-Disposition'] : ['Vary'];
     const renewed: readonly Header[] = shape.renews ? [NEW_SESSION_HEADER] : [];
-    return [...ALWAYS, 'Server-Timing', ...kept, ...vary, ...known, ...counted, ...many, ...renewed];
+    return [
+      ...ALWAYS,
+      'Server-Timing',
+      ...kept,
+      ...form,
+      ...known,
+      ...counted,
+      ...many,
+      ...bounded,
+      ...told,
+      ...renewed,
+    ];
   }
   const reasons = refusalsOf(shape).get(status) ?? [];
   const waits: readonly Header[] =

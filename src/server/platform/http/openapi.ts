@@ -1,10 +1,17 @@
 import { IsOptional, type TSchema } from 'typebox';
 import type { Access, EndpointShape, Files } from '#contracts/endpoint.ts';
 import { Failed, Page, Single } from '#contracts/envelope.ts';
-import { REASONS } from '#contracts/errors.ts';
+import { REASONS, type Reason } from '#contracts/errors.ts';
+import { createNamed } from './named.ts';
 import { HEADERS, headersOf, isKnownAgain, isMovable, refusalsOf } from './openapi.answers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
 
 export interface OpenApiOptions {
   readonly endpoints: readonly EndpointShape[];
@@ -12,28 +19,32 @@ export interface OpenApiOptions {
   readonly server: string;
   /** Example answers by the endpoint's name. */
   readonly examples: Readonly<Record<string, unknown>>;
+  /** How callers are known and refused; as the data API has it when it isn't said. */
+  readonly dialect?: Dialect;
+  /** How programs write the example of an operation, beside what every reader of the document can make of it. */
+  readonly samples?: (shape: EndpointShape) => readonly CodeSample[];
 }
 
-const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
-  public: [],
-  token: [{ bearer: [] }, { apiKey: [] }, { query: [] }],
-  session: [{ session: [] }],
-  admin: [{ session: [] }],
-};
+/** What the documents of façades have otherwise. */
+export interface Dialect {
+  /** The ways to send a token, any of which is enough. */
+  readonly schemes: Json;
+  /** The body of a failure. */
+  readonly failed: TSchema;
+  /** The status and the text of a failure on the wire. One of status 200 is told where its operation's answers are. */
+  readonly told: (reason: Reason) => { readonly status: number; readonly text: string };
+}
 
 /** The OpenAPI 3.1 document of the endpoints. Schemas with an `$id` become components; everything else stays in place. */
-export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): Json => {
-  const schemas: Record<string, unknown> = {};
-
-  const lift = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(lift);
-    if (node === null || typeof node !== 'object') return node;
-    const { $id, ...rest } = node as Record<string, unknown>;
-    const told = Object.entries(rest).filter(([key]) => !OURS.has(key));
-    const copy = Object.fromEntries(told.map(([key, value]) => [key, lift(value)]));
-    if (typeof $id !== 'string') return copy;
-    schemas[$id] = copy;
-    return { $ref: `#/components/schemas/${$id}` };
+export const openApi = ({ endpoints, info, server, examples, dialect, samples = () => [] }: OpenApiOptions): Json => {
+  const { schemas, lift } = createNamed((id) => `#/components/schemas/${id}`);
+  const schemes = dialect?.schemes ?? SCHEMES;
+  const anyOf = (names: readonly string[]): readonly Json[] => names.map((name) => ({ [name]: [] }));
+  const security: Readonly<Record<Access, readonly Json[]>> = {
+    public: [],
+    token: anyOf(dialect ? Object.keys(dialect.schemes) : TOKEN_SCHEMES),
+    session: anyOf(['session']),
+    admin: anyOf(['session']),
   };
 
   const parameters = (shape: EndpointShape): Json[] =>
@@ -66,34 +77,47 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     const described = { description: shape.summary, headers: headers(shape, 200) };
     const example = shape.name in examples ? { example: examples[shape.name] } : {};
     if (shape.bare) {
-      const schema = shape.bare[0]?.startsWith('image/') ? BINARY : lift(shape.reply);
-      return { ...described, content: Object.fromEntries(shape.bare.map((type) => [type, { schema, ...example }])) };
+      const contents = shape.bare.map((type) => {
+        if (type.startsWith('image/')) return [type, { schema: BINARY, ...example }] as const;
+        // The other ways to write it are told in words.
+        return [type, type === shape.bare?.[0] ? { schema: lift(shape.reply), ...example } : { schema: TEXT }] as const;
+      });
+      return { ...described, content: Object.fromEntries(contents) };
     }
     const envelope = shape.shape === 'page' ? Page(shape.reply) : Single(shape.reply);
     return { ...described, content: { 'application/json': { schema: lift(envelope), ...example } } };
   };
 
-  const failures = (shape: EndpointShape): Record<string, Json> =>
-    Object.fromEntries(
-      [...refusalsOf(shape)].map(([status, reasons]) => {
-        const narrowed = { type: 'object', properties: { code: { const: status }, reason: { enum: reasons } } };
-        return [
-          String(status),
-          {
-            description: reasons.map((reason) => `\`${reason}\`: ${REASONS[reason][1]}`).join('\n\n'),
-            headers: headers(shape, status),
-            content: { 'application/json': { schema: { allOf: [lift(Failed), narrowed] } } },
-          },
-        ];
+  /** What a status means, and the body that comes with it. */
+  const refusal = (status: number, reasons: readonly Reason[]) => {
+    if (dialect) {
+      const texts = new Set(reasons.map((reason) => dialect.told(reason).text));
+      return { description: [...texts].join('\n\n'), schema: lift(dialect.failed) };
+    }
+    const narrowed = { type: 'object', properties: { code: { const: status }, reason: { enum: reasons } } };
+    const description = reasons.map((reason) => `\`${reason}\`: ${REASONS[reason][1]}`).join('\n\n');
+    return { description, schema: { allOf: [lift(Failed), narrowed] } };
+  };
+
+  const failures = (shape: EndpointShape): Record<string, Json> => {
+    const byStatus = refusalsOf(shape, dialect && ((reason) => dialect.told(reason).status));
+    return Object.fromEntries(
+      [...byStatus].flatMap(([status, reasons]) => {
+        if (status === 200) return [];
+        const { description, schema } = refusal(status, reasons);
+        const told = { description, headers: headers(shape, status), content: { 'application/json': { schema } } };
+        return [[String(status), told] as const];
       }),
     );
+  };
 
   const operation = (shape: EndpointShape): Json => ({
     operationId: shape.name,
     tags: [shape.tag],
     summary: shape.summary,
     ...(shape.description && { description: shape.description }),
-    security: SECURITY[shape.access],
+    security: security[shape.access],
+    ...withSamples(samples(shape)),
     parameters: parameters(shape),
     ...((shape.body || shape.takes) && {
       requestBody: { required: !shape.body || !IsOptional(shape.body), content: content(shape) },
@@ -125,13 +149,15 @@ export const openApi = ({ endpoints, info, server, examples }: OpenApiOptions): 
     servers: [{ url: server }],
     tags: [...new Set(endpoints.map((shape) => shape.tag))].map((name) => ({ name })),
     paths,
-    components: { schemas, headers: HEADERS, securitySchemes: SCHEMES },
+    components: { schemas, headers: HEADERS, securitySchemes: schemes },
   };
 };
 
-/** What schemas say to the server alone. */
-const OURS: ReadonlySet<string> = new Set(['x-reason', 'x-flag', 'x-form']);
+/** Readers of the document know them by this name. */
+const withSamples = (samples: readonly CodeSample[]): Json =>
+  samples.length === 0 ? {} : { 'x-codeSamples': samples };
 
+const TEXT = { type: 'string' };
 const BINARY = { type: 'string', format: 'binary' };
 
 const filesOf = ({ parts }: Files): Json => ({
@@ -160,3 +186,5 @@ const SCHEMES = {
   },
   session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
 };
+
+const TOKEN_SCHEMES = ['bearer', 'apiKey', 'query'];

@@ -14,13 +14,13 @@ it.each([
   ['/apiary', undefined, false],
   ['/', undefined, false],
 ])('an address without a route is known by its area: %s', (path, area, isApi) =>
-  expect(placeAt(path)).toEqual({ path, area, isApi }),
+  expect(placeAt(path)).toMatchObject({ path, area, isApi }),
 );
 
 it('a route is known by its descriptor', () => {
-  const failed = () => ({ html: '', headers: {} });
-  expect(placeOfRoute({ endpoint })).toEqual({ path: endpoint.path, area: dataApi, isApi: true });
-  expect(placeOfRoute({ endpoint, failed }).failed).toBe(failed);
+  const tell = () => ({ type: 'text/plain', body: '' });
+  expect(placeOfRoute({ endpoint })).toMatchObject({ path: endpoint.path, area: dataApi, isApi: true });
+  expect(placeOfRoute({ endpoint, tell }).tell).toBe(tell);
 });
 
 it('a request is where its route began, else where its route is, else at its address', () => {

@@ -7,6 +7,8 @@ export interface Described {
   readonly 'x-flag'?: boolean;
   /** The reason of a refusal that is about this value. */
   readonly 'x-reason'?: Reason;
+  /** Names of parameters count in any case, and unknown ones do not count. */
+  readonly 'x-lenient'?: boolean;
   readonly properties?: Readonly<Record<string, Described>>;
   readonly items?: Described;
 }
@@ -35,6 +37,20 @@ export const fromText = (text: unknown, schema: Described): unknown => {
   if (type === 'boolean' || isFlag) return truthOf(text, isFlag);
   if (type === 'integer') return INTEGER.test(text) ? Number(text) : text;
   return type === 'number' && NUMBER.test(text) ? Number(text) : text;
+};
+
+/**
+ * The parameters that these names are of, whatever their case, each with its first value; what is empty or not named is left
+ * out.
+ */
+export const pickNamed = (given: object, names: readonly string[]): Record<string, unknown> => {
+  const picked: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const name = names.find((one) => one.toLowerCase() === key.toLowerCase());
+    const [first] = [value].flat();
+    if (name !== undefined && first !== '') picked[name] ??= first;
+  }
+  return picked;
 };
 
 type Reader = (given: unknown) => unknown;

@@ -26,7 +26,7 @@ const gzipped = promisify(gzip);
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The envelope around an answer, or its own bytes. Only who has the key can tell its ETag from what it says. */
-export const render = (answer: Exclude<Answer, { as: 'redirect' }>, tagKey: TagKey): Rendered => {
+export const render = (answer: Exclude<Answer, { as: 'redirect' | 'foreign' }>, tagKey: TagKey): Rendered => {
   if (answer.as === 'rendered') return answer.answer;
   if (answer.as === 'bytes') {
     const { bytes, type, headers } = answer;
@@ -50,7 +50,7 @@ const rendered = (answer: Unnamed, tagKey: TagKey): Rendered => ({
   effort: 'often',
 });
 
-const isPacked = (type: string): boolean => type.startsWith('font/') || /^image\/(?!svg)/.test(type);
+const isPacked = (type: string): boolean => /^(?:font\/|image\/(?!svg)|application\/gzip)/.test(type);
 
 /** A file that does not change while the product runs. Everybody may know what it says, so its ETag needs no key. */
 export const renderFile = (bytes: Buffer, type: string, headers: Rendered['headers']): Rendered => ({

@@ -8,6 +8,7 @@ import { cacheKey } from './cache-key.ts';
 import { carry } from './cors.ts';
 import { costOf, type Progress, pay, quotaSpent } from './cost.ts';
 import { antiForgery } from './forgery.ts';
+import { languageAsked, tellingLanguage } from './language.ts';
 import { placeOfRoute } from './place.ts';
 import { render, type TagKey } from './render.ts';
 import { type Admission, type Authenticate, type Call, type Caller, type Route, VISITOR } from './route.ts';
@@ -15,6 +16,7 @@ import { prepare, sendStream, unprepare } from './send.ts';
 
 interface Responder extends Admission {
   readonly cache: AnswerCache;
+  readonly now: () => Date;
   /** The addresses a page of ours may be at. */
   readonly origin: string;
   readonly tagKey: TagKey;
@@ -24,10 +26,10 @@ interface Responder extends Admission {
 
 /** Registers a route: who is calling, what is kept ready, the handler, the way out. What its descriptor says is read here. */
 export const createResponder =
-  ({ authenticate, quota, cache, origin, tagKey, broken }: Responder) =>
+  ({ authenticate, quota, cache, now, origin, tagKey, broken }: Responder) =>
   (app: FastifyInstance, route: Route): void => {
     const { endpoint } = route;
-    const { method, path, access } = endpoint;
+    const { method, path, access, told } = endpoint;
     const guard = authenticate[access] ?? UNGUARDED[access];
     if (!guard) throw new Error(`${method} ${path}: nobody knows the callers of '${access}'`);
     const place = placeOfRoute(route);
@@ -41,7 +43,7 @@ export const createResponder =
     const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): boolean => {
       checkForgery?.(request, origin);
       if (access === 'token') forgetToken(request.query as Record<string, unknown>);
-      const key = route.cached ? cacheKey(request, caller, route.variant) : '';
+      const key = route.cached ? cacheKey(request, caller, route, place) : '';
       const progress: Progress = { caller, key, due: counted ? 1 : 0, cost: 0 };
       request.progress = progress;
       const ready = key ? cache.get(key) : undefined;
@@ -129,7 +131,19 @@ export const createResponder =
       }
       const asOf = cache.now();
       const { url, address: ip, headers } = request;
-      const call: Call = { caller, url, ip, accept: headers.accept, headers };
+      const stillAllowed = async (): Promise<unknown> => guard(request);
+      const language = told
+        ? languageAsked(told, request.query as Record<string, unknown>, headers['accept-language'])
+        : '';
+      const call: Call = {
+        caller: language ? { ...caller, language } : caller,
+        url,
+        now,
+        stillAllowed,
+        ip,
+        accept: headers.accept,
+        headers,
+      };
       const answer = await route.handle(input, call);
       if (answer.as === 'redirect')
         return reply
@@ -137,8 +151,10 @@ export const createResponder =
           .headers(answer.headers ?? {})
           .header('Location', answer.location)
           .send();
+      if (answer.as === 'foreign')
+        return reply.code(answer.status).headers(answer.headers).header('Cache-Control', 'no-store').send(answer.bytes);
       if (answer.as === 'stream') return finishStream(request, reply, answer, progress);
-      const made = render(answer, tagKey);
+      const made = render(told ? tellingLanguage(answer, language, told.byHeader) : answer, tagKey);
       if (key) cache.put(key, made, asOf);
       return finish(request, reply, made, progress);
     };
@@ -155,10 +171,11 @@ export const createResponder =
     });
   };
 
-/** Nobody has to be known where everybody may call, or where the call itself shows who has sent it. */
+/** Nobody has to be known where everybody may call, or where what the call says, or becomes, shows who has sent it. */
 const UNGUARDED: Readonly<Partial<Record<RouteAccess, Authenticate>>> = {
   public: () => VISITOR,
   signed: () => VISITOR,
+  onward: () => VISITOR,
 };
 
 /** What is not described is refused, also where nothing is. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Files, Input, RouteAccess, RouteShape } from '#contracts/endpoint.ts';
+import type { Failure } from '#server/kernel/failure.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
 import type { Upload } from './upload.ts';
 
@@ -21,6 +22,8 @@ export interface Caller {
   readonly tokenId: number | null;
   /** Requests a UTC day; null: no limit. */
   readonly limit: number | null;
+  /** The tag of the language that titles are told in, where the call says one. */
+  readonly language?: string;
   /** Null for programs and visitors. */
   readonly person: Person | null;
 }
@@ -50,6 +53,7 @@ export interface Answered {
   readonly request: FastifyRequest;
   /** The address of the route that was found, however its own was written; else the address as it was sent. */
   readonly path: string;
+  /** The status of its answer; of a failure that which it has by its reason, whatever form its caller is told it in. */
   readonly code: number;
   /** Milliseconds from its arrival until its answer was ready to go out. */
   readonly elapsed: number;
@@ -71,6 +75,9 @@ export interface Call {
   /** The address as it was asked, with its query. */
   readonly url: string;
   readonly accept: string | undefined;
+  readonly now: () => Date;
+  /** Rejects where the caller would not be let in any more: for answers that take long. */
+  readonly stillAllowed: () => Promise<unknown>;
   /** The network address of the caller: a trusted proxy's word for it, else the connection's. */
   readonly ip: string;
   /** The headers of the request, by their names in small letters. */
@@ -92,19 +99,25 @@ type Given<E extends RouteShape> = Input<E> &
 
 type AnswerOf<E extends RouteShape> = E extends { readonly streamed: true } ? StreamAnswer : Answer;
 
-/** A page in place of an answer that failed. */
-export interface FailurePage {
-  readonly html: string;
-  readonly headers: Readonly<Record<string, string>>;
+/** A failure as its caller is told it, where that is not the envelope. */
+export interface ToldFailure {
+  readonly type: string;
+  readonly body: string;
+  /** On the wire; the failure's own when it isn't said. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** How a failure is told to who has asked for this address. */
+export type TellFailure = (failed: Failure, url: string) => ToldFailure;
 
 interface RouteOptions {
   /** The same address gives the same answer until the catalogue changes. */
   readonly cached?: boolean;
   /** Which of several answers of one address an Accept header gets, where it matters. */
   readonly variant?: (accept: string | undefined) => string;
-  /** How a failure is shown, given its text, where people see it; elsewhere it is an envelope. */
-  readonly failed?: (text: string) => FailurePage;
+  /** How a failure is told, where people see it; elsewhere it is as the area has it. */
+  readonly tell?: TellFailure;
 }
 
 export interface Route extends RouteOptions {

@@ -20,7 +20,8 @@ export const prepare = (
   const encoding = answer.packable ? chooseEncoding(headers['accept-encoding']) : 'identity';
   tellTime(request, reply);
   for (const name in answer.headers) reply.header(name, answer.headers[name]);
-  if (answer.packable) reply.header('vary', 'Accept-Encoding');
+  const { Vary: alsoBy } = answer.headers;
+  if (answer.packable) reply.header('vary', alsoBy ? `Accept-Encoding, ${alsoBy}` : 'Accept-Encoding');
   if (forPages) {
     reply.header('cache-control', 'no-store');
   } else if (method === 'GET' || method === 'HEAD') {
@@ -65,8 +66,9 @@ export const sendStream = (
     return reply.send('');
   }
   stream.on('error', (error) => {
-    // Before anything was sent the failure is the answer.
     if (reply.raw.headersSent) broken(error, request);
+    // Before anything was sent the failure is the answer, and no file.
+    else for (const name in headers) reply.removeHeader(name);
   });
   return reply.send(stream);
 };

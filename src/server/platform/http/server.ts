@@ -6,7 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { TSchema } from 'typebox';
-import { AREAS } from '#contracts/areas.ts';
+import { AREAS, type Area } from '#contracts/areas.ts';
 import type { RouteAccess } from '#contracts/endpoint.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { Log } from '../log.ts';
@@ -14,13 +14,13 @@ import { knowAddresses } from './address.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import { carry, PREFLIGHT } from './cors.ts';
 import { createDoor } from './door.ts';
-import { createFailing } from './failing.ts';
+import { createFailing, type Facades } from './failing.ts';
 import { type InputPart, inputCheck } from './input.ts';
 import { BODY_LIMIT, takeJson } from './json-body.ts';
 import { placeAt, placeOf } from './place.ts';
 import type { TagKey } from './render.ts';
 import { createResponder } from './respond.ts';
-import { type Admission, type Answered, type FailurePage, type Route, VISITOR } from './route.ts';
+import { type Admission, type Answered, type Route, type ToldFailure, VISITOR } from './route.ts';
 import { createTrouble } from './trouble.ts';
 import { asksToUpgrade, type Upgrades } from './upgrade.ts';
 
@@ -29,6 +29,8 @@ export interface HttpOptions extends Admission {
   /** Tells errors that mean 'the database is away' from errors of ours. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly log: Log;
+  /** The clock of calls; this node's where none is given. */
+  readonly now?: () => Date;
   readonly cacheBytes?: number;
   /** Where pages of ours come from, as browsers write it. */
   readonly origin: string;
@@ -39,7 +41,9 @@ export interface HttpOptions extends Admission {
   /** Whether what made requests fail as unavailable answers again. */
   readonly isBack?: () => Promise<boolean>;
   /** What a browser is shown at an address beside the API where nothing is; programs get the envelope. */
-  readonly missing?: FailurePage;
+  readonly missing?: ToldFailure;
+  /** How failures are told to the clients of other services; an envelope where it isn't said. */
+  readonly facades?: Facades;
   /** Whether this node is being stopped, so that callers had better open no more calls on their connections. */
   readonly isLeaving?: () => boolean;
   /** Hears of every request under /api when its answer is ready to go out. */
@@ -87,6 +91,7 @@ export const createHttp = (options: HttpOptions): Http => {
     isUnavailable,
     trouble: createTrouble({ log, isBack }),
     missing: options.missing,
+    facades: options.facades ?? {},
   });
   const tell = onAnswered && tellOf(onAnswered);
   /** Lets somebody in who asks for what is not there, since only such may know that; it costs one. */
@@ -145,6 +150,7 @@ export const createHttp = (options: HttpOptions): Http => {
   app.decorateRequest('place');
   app.decorateRequest('progress');
   app.decorateRequest('arrived', 0);
+  app.decorateRequest('failedAs', 0);
   app.setNotFoundHandler(async (request, reply) => {
     carry(request, reply, placeOf(request));
     await admit(request);
@@ -156,17 +162,23 @@ export const createHttp = (options: HttpOptions): Http => {
     tell?.(request, reply);
     done();
   });
-  for (const { prefix } of AREAS.filter(({ anyOrigin }) => anyOrigin)) {
-    const place = placeAt(`${prefix}*`);
+  for (const path of AREAS.flatMap(addressesOfOthers)) {
+    const place = placeAt(path);
     app.options(place.path, { config: { place, access: 'public' } }, (request, reply) => {
       carry(request, reply, place);
       reply.headers(PREFLIGHT).code(204).send();
     });
   }
 
-  const respond = createResponder({ ...options, cache, broken });
+  const respond = createResponder({ now: () => new Date(), ...options, cache, broken });
   for (const route of options.routes) respond(app, route);
   return { app, cache, served };
+};
+
+/** Where pages of any site may ask beforehand whether they may call. */
+const addressesOfOthers = ({ prefix, anyOrigin, facade }: Area): readonly string[] => {
+  if (!anyOrigin) return [];
+  return facade ? [prefix.slice(0, -1), `${prefix}*`] : [`${prefix}*`];
 };
 
 const tellOf =
@@ -177,5 +189,5 @@ const tellOf =
     const { caller, cost } = request.progress ?? { caller: VISITOR, cost: 0 };
     // What has found no route has no beginning either.
     const elapsed = request.arrived ? performance.now() - request.arrived : 0;
-    onAnswered({ request, path, code: reply.statusCode, elapsed, tokenId: caller.tokenId, cost });
+    onAnswered({ request, path, code: request.failedAs || reply.statusCode, elapsed, tokenId: caller.tokenId, cost });
   };

@@ -22,9 +22,8 @@ const setUp = (reply: (path: string) => OutboundAnswer | Promise<OutboundAnswer>
     signal?.addEventListener('abort', () => ended.push(path));
     return reply(path);
   };
-  const open = () => Promise.reject(new Error('nothing is downloaded'));
   const get = createPolite({
-    ...{ door: { request, open }, atOnce: 2, every: 0, keepFor: 60_000, ...more },
+    ...{ door: { request }, atOnce: 2, every: 0, keepFor: 60_000, ...more },
     now: () => time,
     wait: async (ms) => {
       waited.push(ms);

@@ -4,7 +4,7 @@ import { type Outbound, type OutboundAnswer, OutboundError } from './outbound.ts
 import { createTurns } from './turns.ts';
 
 export interface PoliteOptions {
-  readonly door: Outbound;
+  readonly door: Pick<Outbound, 'request'>;
   /** How many requests the other side bears at the same time. */
   readonly atOnce: number;
   /** Ms between the beginnings of two requests. */

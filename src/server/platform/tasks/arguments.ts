@@ -27,8 +27,10 @@ export type ReadArguments<Arguments extends TObject> =
   | { readonly problem: string };
 
 /** Reads the arguments of a type: `--name=value` words; `--name` alone means true. */
-export const argumentsOf = <Arguments extends TObject>(type: TaskType<Arguments>) => {
-  const check = inputCheck({ ...type.arguments, additionalProperties: false }, 'querystring');
+export const argumentsOf = <Arguments extends TObject>({
+  arguments: known,
+}: Pick<TaskType<Arguments>, 'arguments'>) => {
+  const check = inputCheck({ ...known, additionalProperties: false }, 'querystring');
   return (text: string): ReadArguments<Arguments> => {
     const words = readWords(text);
     if (typeof words === 'string') return { problem: words };

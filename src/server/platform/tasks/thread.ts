@@ -1,5 +1,6 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { Problem } from '#server/kernel/problem.ts';
+import { counted, figuresOf } from '../thread-figures.ts';
 import type { LineLevel, RunContext } from './type.ts';
 
 type Said =
@@ -46,7 +47,9 @@ export const runInThread = async <Input>(file: URL, input: Input, context: RunCo
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // A parent's own flags are none of a thread's.
-  const worker = new Worker(file, { workerData: input, execArgv: [], resourceLimits: MEMORY });
+  const figures = figuresOf(file);
+  const worker = counted(figures, new Worker(file, { workerData: input, execArgv: [], resourceLimits: MEMORY }));
+  figures.asked += 1;
   let patience: NodeJS.Timeout | undefined;
   const end = (): void => {
     worker.postMessage('end');
@@ -66,8 +69,10 @@ export const runInThread = async <Input>(file: URL, input: Input, context: RunCo
     await promise;
   } catch (error) {
     signal.throwIfAborted();
+    figures.failed += 1;
     throw error;
   } finally {
+    figures.asked -= 1;
     signal.removeEventListener('abort', end);
     clearTimeout(patience);
     await worker.terminate();

@@ -9,11 +9,13 @@ import {
   RouterProvider,
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
+import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#web/app/styles.css';
 import '#web/ui/kit.module.css';
 import { cssVariablesResolver, theme } from '#web/app/theme.ts';
 import { createQueries } from '#web/lib/query.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { shell } from '#web/words/shell.ts';
 import styles from './Admin.module.css';
 import { AdminBar } from './AdminBar.tsx';
@@ -33,16 +35,21 @@ const ENTRIES: readonly (readonly [Menu['place'], ...string[]])[] = [
   ['profile', 'Profile'],
 ];
 
-const root = createRootRoute({
-  component: () => (
+const Body = () => {
+  const [opened, setOpened] = useState(false);
+  return (
     <div className={styles.body}>
-      <AdminBar />
+      <AdminBar onPalette={() => setOpened(true)} />
+      <Dialog opened={opened} title="Jump to" onClose={() => setOpened(false)}>
+        <p>Palette</p>
+      </Dialog>
       <main>
         <Outlet />
       </main>
     </div>
-  ),
-});
+  );
+};
+const root = createRootRoute({ component: Body });
 const pages = ENTRIES.flatMap(([place, ...labels]) =>
   labels.map((label) => {
     const path = `/${label.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;

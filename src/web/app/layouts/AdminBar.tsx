@@ -2,28 +2,37 @@ import { Menu, OverflowList } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/OverflowList.layer.css';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { Bell } from '#web/features/notifications/Bell.tsx';
 import { RunningCount } from '#web/features/runs/RunningCount.tsx';
 import { useRunning } from '#web/features/runs/useRunning.ts';
 import { useLiveState } from '#web/lib/live.ts';
-import { type MenuLink, useMenu } from '#web/lib/menu.ts';
 import { signOut } from '#web/lib/session.ts';
+import kit from '#web/ui/kit.module.css';
 import { LiveDot } from '#web/ui/LiveDot.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
+import { palette } from '#web/words/palette.ts';
 import { CLIENT_VERSION, shell } from '#web/words/shell.ts';
 import styles from './Admin.module.css';
 import { AdminSheet } from './AdminSheet.tsx';
-import { isGroup, type MenuEntry, tellsRunning, useAdminMenu } from './admin-menu.ts';
+import {
+  type AdminLink,
+  isGroup,
+  leadsTo,
+  type MenuEntry,
+  tellsRunning,
+  useAdminLinks,
+  useAdminMenu,
+} from './admin-menu.ts';
 
 const words = shell.admin;
 
 interface GroupProps {
   readonly label: string;
   /** Where it leads; the group that holds the page shown is marked. */
-  readonly links: readonly MenuLink[];
+  readonly links: readonly AdminLink[];
   /** How many tasks are running. */
   readonly running: number;
   readonly children: ReactNode;
@@ -48,12 +57,12 @@ const Group = ({ label, links, running, children }: GroupProps) => {
 
 const Items = ({ links, running }: Pick<GroupProps, 'links' | 'running'>) =>
   links.map((link) => (
-    <Menu.Item key={link.to} renderRoot={(props) => <Link to={link.to} {...props} />}>
+    <Menu.Item key={link.to} renderRoot={(props) => <Link {...leadsTo(link)} {...props} />}>
       {link.label} {tellsRunning(link) && <RunningCount running={running} />}
     </Menu.Item>
   ));
 
-const linksOf = (entry: MenuEntry): readonly MenuLink[] => (isGroup(entry) ? entry.links : [entry]);
+const linksOf = (entry: MenuEntry): readonly AdminLink[] => (isGroup(entry) ? entry.links : [entry]);
 
 /** What the bar has no room for, with the groups under their names. */
 const More = ({ entries, running }: { readonly entries: readonly MenuEntry[]; readonly running: number }) => (
@@ -73,10 +82,27 @@ const Entry = ({ entry, running }: { readonly entry: MenuEntry; readonly running
       <Items links={entry.links} running={running} />
     </Group>
   ) : (
-    <Link to={entry.to} className={styles.entry}>
+    <Link {...leadsTo(entry)} className={styles.entry}>
       {entry.label}
     </Link>
   );
+
+const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
+const PaletteButton = ({ onPalette }: { readonly onPalette: () => void }) => (
+  <button
+    type="button"
+    className={`${kit.control} ${styles.palette}`}
+    aria-keyshortcuts="Control+K Meta+K"
+    aria-label={`${palette.button} ${KEYS}`}
+    onClick={onPalette}
+  >
+    <IconSearch size={16} aria-hidden />
+    <span aria-hidden="true">
+      {palette.button} <kbd>{KEYS}</kbd>
+    </span>
+  </button>
+);
 
 /** By itself, since it changes often. */
 const Live = () => (
@@ -86,9 +112,9 @@ const Live = () => (
 );
 
 /** The administration's header: as many entries as there is room for, the rest under More; on small screens a sheet. */
-export const AdminBar = () => {
+export const AdminBar = ({ onPalette }: { readonly onPalette: () => void }) => {
   const menu = useAdminMenu();
-  const profile = useMenu('profile');
+  const profile = useAdminLinks('profile');
   const running = useRunning();
   return (
     <header className={styles.bar}>
@@ -114,6 +140,7 @@ export const AdminBar = () => {
         />
       </nav>
       <div className={styles.rest}>
+        <PaletteButton onPalette={onPalette} />
         <Live />
         <Bell />
         <div className={styles.profile}>

@@ -8,21 +8,20 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { RunningCount } from '#web/features/runs/RunningCount.tsx';
-import { type MenuLink, useMenu } from '#web/lib/menu.ts';
 import { signOut } from '#web/lib/session.ts';
 import { shell } from '#web/words/shell.ts';
 import styles from './Admin.module.css';
-import { isGroup, tellsRunning, useAdminMenu } from './admin-menu.ts';
+import { type AdminLink, isGroup, leadsTo, tellsRunning, useAdminLinks, useAdminMenu } from './admin-menu.ts';
 
 const words = shell.admin;
 
 /** The administration's menu on small screens: everything on one sheet, nothing folded. */
 export const AdminSheet = ({ running }: { readonly running: number }) => {
   const menu = useAdminMenu();
-  const profile = useMenu('profile');
+  const profile = useAdminLinks('profile');
   const [opened, { open, close }] = useDisclosure(false);
-  const link = (entry: MenuLink) => (
-    <Link key={entry.to} to={entry.to} className={styles.entry} onClick={close}>
+  const link = (entry: AdminLink) => (
+    <Link key={entry.to} {...leadsTo(entry)} className={styles.entry} onClick={close}>
       {entry.label} {tellsRunning(entry) && <RunningCount running={running} />}
     </Link>
   );

@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import type { UserToken } from '#contracts/account.api.ts';
-import { csvRows } from '#web/lib/csv.ts';
-import { download } from '#web/lib/download.ts';
+import { type UserToken, userTokenRequestsExport } from '#contracts/account.api.ts';
 import { count } from '#web/lib/numbers.ts';
 import { Bars } from '#web/ui/Bars.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import type { TableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
-import { barsOf, type DayRequests, utcDay } from './history.ts';
+import { barsOf, type DayRequests } from './history.ts';
 
 const words = account.history;
 
@@ -34,11 +31,6 @@ const COLUMNS: readonly Column<DayRequests>[] = [
 /** What most people have, as long as nothing is known. */
 const USUAL: Pick<UserToken, 'limit' | 'requestsDays'> = { limit: 1_000, requestsDays: 30 };
 
-const save = (rows: readonly DayRequests[]): void => {
-  const table = [[words.date, words.requests], ...rows.map(({ date, requests }) => [date, requests])];
-  download(`requests-${utcDay(Date.now())}.csv`, [csvRows(table)], 'text/csv');
-};
-
 /** Requests by day: as bars against the day's limit, as a table, and as a file. */
 export const History = ({ answer, state }: Props) => {
   const rows = answer?.requests ?? [];
@@ -48,14 +40,11 @@ export const History = ({ answer, state }: Props) => {
     <section className={styles.section} aria-labelledby="history">
       <div className={styles.sectionHead}>
         <h2 id="history">{words.title}</h2>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          disabled={rows.length === 0}
-          onClick={() => save(rows)}
-        >
-          {words.csv}
-        </Button>
+        <ExportButton
+          of={userTokenRequestsExport}
+          input={{ query: {} }}
+          listed={answer === null ? undefined : { total: rows.length }}
+        />
       </div>
       {/* Their place is held from the start, and nothing moves when the first request is drawn. */}
       <div className={styles.bars} data-waits={answer === null}>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type Payment, payments, purchaseError, purchaseSuccess } from '#contracts/billing.api.ts';
+import { type Payment, payments, paymentsExport, purchaseError, purchaseSuccess } from '#contracts/billing.api.ts';
 import { CancelDialog } from '#web/features/payments/CancelDialog.tsx';
-import { exportOf } from '#web/features/payments/export.ts';
 import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
 import styles from '#web/features/payments/payments.module.css';
 import { Receipt } from '#web/features/payments/Receipt.tsx';
@@ -60,7 +59,7 @@ export const PaymentsPage = () => {
         actions={
           <>
             <CopyLink />
-            <ExportButton name="payments" of={() => exportOf(rows)} disabled={rows.length === 0} />
+            <ExportButton of={paymentsExport} input={{ query: {} }} listed={data && { total: rows.length }} />
           </>
         }
       />

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type UserToken, userToken } from '#contracts/account.api.ts';
-import { curlOf } from '#web/features/try/samples.ts';
+import { clientCallOf } from '#contracts/client-calls.ts';
+import { SamplePanel } from '#web/features/try/SamplePanel.tsx';
 import { TryIt } from '#web/features/try/TryIt.tsx';
 import { askUnasked, keyOf, useCall } from '#web/lib/query.ts';
 import { tokenTone } from '#web/lib/status.ts';
-import { CopyButton } from '#web/ui/CopyText.tsx';
-import { mask } from '#web/ui/cut.ts';
 import { Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -19,6 +18,7 @@ import styles from './Account.module.css';
 import { Figures } from './Figures.tsx';
 import { History } from './History.tsx';
 import { InvalidateToken } from './InvalidateToken.tsx';
+import { Unconfirmed } from './Unconfirmed.tsx';
 
 const words = account.token;
 
@@ -26,18 +26,6 @@ const PATH = '/api/v1/movie/tt0068646';
 /** Milliseconds after a call when the server has usually, and when it has surely, written it into the history. */
 const WRITTEN_MS = [300, 1_500] as const;
 const DISABLED_ID = 'token-disabled';
-
-interface CurlProps {
-  readonly token: string;
-  readonly address: string;
-}
-
-const Curl = ({ token, address }: CurlProps) => (
-  <div className={styles.curl}>
-    <code>{curlOf(mask(token), address)}</code>
-    <CopyButton value={curlOf(token, address)} label={words.curl} />
-  </div>
-);
 
 const Token = ({ answer }: { readonly answer: UserToken | null }) => {
   if (answer === null)
@@ -97,7 +85,8 @@ export const TokenPage = () => {
               onInvalidated={reload}
             />
           </div>
-          {disabled && (
+          {answer?.status === 'UNCONFIRMED' && <Unconfirmed id={DISABLED_ID} />}
+          {answer?.status === 'DISABLED' && (
             <p id={DISABLED_ID} className={styles.warning}>
               {words.disabled}
             </p>
@@ -108,7 +97,9 @@ export const TokenPage = () => {
             token={answer?.token ?? null}
             waiting={answer === null}
             onAnswered={refresh}
-            sample={(address) => <Curl token={answer?.token ?? ''} address={address} />}
+            sample={(address) => (
+              <SamplePanel call={{ address, client: clientCallOf(address) }} token={answer?.token ?? ''} />
+            )}
           />
           {/* A failure stands above all of the page, and not once more in the table. */}
           <History answer={answer} state={tableState({ ...asked, error: null }, answer?.requests.length ?? 0)} />

@@ -3,13 +3,12 @@ import { IconRefresh, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type AuditRow, audit, auditClients, auditHistogram } from '#contracts/audit.api.ts';
+import { type AuditRow, audit, auditClients, auditExport, auditHistogram } from '#contracts/audit.api.ts';
 import styles from '#web/features/audit/Audit.module.css';
 import { AuditClients } from '#web/features/audit/AuditClients.tsx';
 import { AuditFilters } from '#web/features/audit/AuditFilters.tsx';
 import { AuditHistogram } from '#web/features/audit/AuditHistogram.tsx';
 import { AuditTable } from '#web/features/audit/AuditTable.tsx';
-import { exportOf } from '#web/features/audit/export.ts';
 import { AUDIT, type AuditView, queryOf } from '#web/features/audit/view.ts';
 import { keepRows, keyOf, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -18,8 +17,10 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { LiveDot } from '#web/ui/LiveDot.tsx';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchedSince } from '#web/ui/SearchedSince.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { audit as words } from '#web/words/audit.ts';
 import { shell } from '#web/words/shell.ts';
@@ -66,7 +67,9 @@ export const AuditPage = () => {
     go({ ...rest, ...(clients && { clients }) });
   };
   const { page = 1 } = asked;
-  const emptyText = AUDIT.chips(view).length > 0 ? words.widen : words.noneYet;
+  const searchedSince = rows === NO_ROWS ? null : (answer.data?.searchedSince ?? null);
+  const nothingSo = AUDIT.chips(view).length > 0 ? words.widen : words.noneYet;
+  const emptyText = searchedSince !== null ? words.noneSoFar : nothingSo;
   return (
     <>
       <PageHeader
@@ -86,8 +89,14 @@ export const AuditPage = () => {
             >
               {words.clients.open}
             </Button>
+            <SavedViews />
             <CopyLink />
-            <ExportButton name="audit" of={() => exportOf(view)} disabled={unusable || rows.length === 0} />
+            <ExportButton
+              of={auditExport}
+              input={{ query: AUDIT.asked(view) }}
+              listed={answer.data}
+              unusable={unusable}
+            />
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} aria-hidden />}
@@ -135,6 +144,13 @@ export const AuditPage = () => {
           }
         />
       </PagedList>
+      {searchedSince !== null && (
+        <SearchedSince
+          words={words}
+          since={searchedSince}
+          onOlder={(endDate) => show(AUDIT.written({ ...AUDIT.draft(view), endDate }))}
+        />
+      )}
       <AuditDetail
         opened={opened}
         onMove={(at) => setOpened((before) => before && { ...before, at })}

@@ -1,11 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ConfigurationChange, configurationHistory } from '#contracts/configuration.api.ts';
+import {
+  type ConfigurationChange,
+  configurationHistory,
+  configurationHistoryExport,
+} from '#contracts/configuration.api.ts';
 import { HistoryTable } from '#web/features/configuration/HistoryTable.tsx';
 import { RestoreDialog } from '#web/features/configuration/RestoreDialog.tsx';
 import { CHANGES, type ChangesView } from '#web/features/configuration/view.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -13,6 +19,7 @@ import { tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
 import { useFilters } from '#web/ui/useFilters.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { configuration } from '#web/words/configuration.ts';
 
 const words = configuration.past;
@@ -31,7 +38,16 @@ export const ConfigurationHistoryPage = () => {
   const { form, text } = useFilters(CHANGES, view, go);
   return (
     <>
-      <PageHeader title={words.title}>
+      <PageHeader
+        title={words.title}
+        actions={
+          <>
+            <SavedViews />
+            <CopyLink />
+            <ExportButton of={configurationHistoryExport} input={{ query: filter }} listed={answer.data} />
+          </>
+        }
+      >
         <Link to="/admin/configuration">{words.back}</Link>
       </PageHeader>
       <FilterBar label={words.filter} filters={form}>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconHistory, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type ConfigurationRecord, configuration } from '#contracts/configuration.api.ts';
+import { type ConfigurationRecord, configuration, configurationExport } from '#contracts/configuration.api.ts';
 import { ConfigurationDialog, type Editing } from '#web/features/configuration/ConfigurationDialog.tsx';
 import { ConfigurationTable, type Outcome } from '#web/features/configuration/ConfigurationTable.tsx';
 import { RemoveConfiguration } from '#web/features/configuration/RemoveConfiguration.tsx';
@@ -13,6 +13,8 @@ import { tell } from '#web/lib/messages.ts';
 import { pageCount } from '#web/lib/paging.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { keptDraft } from '#web/ui/form/drafts.ts';
 import { PagedList } from '#web/ui/PagedList.tsx';
@@ -21,6 +23,7 @@ import { tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
 import { useFilters } from '#web/ui/useFilters.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { configuration as words } from '#web/words/configuration.ts';
 
 const NO_ROWS: readonly ConfigurationRecord[] = [];
@@ -68,6 +71,9 @@ export const ConfigurationPage = () => {
             >
               {words.history}
             </Button>
+            <SavedViews />
+            <CopyLink />
+            <ExportButton of={configurationExport} input={{ query: filter }} listed={answer.data} />
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ record: null })}>
               {words.add}
             </Button>

@@ -3,15 +3,18 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { dashboard } from '#contracts/dashboard.api.ts';
 import type { Reply } from '#contracts/endpoint.ts';
-import { paidActives } from '#contracts/paid.api.ts';
-import { clock, tokenRegistration } from '#contracts/users.api.ts';
+import { paidActives, paidActivesExport } from '#contracts/paid.api.ts';
+import { clock, tokenRegistration, tokenRegistrationExport } from '#contracts/users.api.ts';
+import { IdsElsewhere } from '#web/features/ids/IdsElsewhere.tsx';
 import { UnpaidSources } from '#web/features/licences/UnpaidSources.tsx';
 import { type Paid, PaidActives } from '#web/features/payments/PaidActives.tsx';
 import { aPage, aTab, filters } from '#web/lib/filters.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
@@ -22,13 +25,14 @@ import { TimeText } from '#web/ui/TimeText.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { dashboard as words } from '#web/words/dashboard.ts';
 import { payments } from '#web/words/payments.ts';
 import { shell } from '#web/words/shell.ts';
 import styles from './Dashboard.module.css';
 import { DashboardFigures } from './DashboardFigures.tsx';
 
-const TABS = ['tokens', 'paid'] as const;
+const TABS = ['tokens', 'paid', 'ids'] as const;
 const VIEW = filters({ tab: aTab(TABS), page: aPage });
 
 type Registration = Reply<typeof tokenRegistration>[number];
@@ -107,7 +111,7 @@ export const DashboardPage = () => {
   const figures = useCall(dashboard, undefined, { staleTime: 0, refetchInterval: LOOK_MS });
   // All of them come at once; only so many are drawn.
   const { regsPerPage } = useSession();
-  const total = rows[tab].length;
+  const total = tab === 'ids' ? 0 : rows[tab].length;
   const page = pageWithin(asked, total, regsPerPage);
   const drawn = { tokens: pageRows(rows.tokens, page, regsPerPage), paid: pageRows(rows.paid, page, regsPerPage) };
 
@@ -120,16 +124,38 @@ export const DashboardPage = () => {
     void paid.refetch();
     void figures.refetch();
   };
-  const bar = <PageBar shown={drawn[tab].length} total={total} page={page} onPage={(to) => go(tab, to)} />;
+  const bar = tab !== 'ids' && (
+    <PageBar shown={drawn[tab].length} total={total} page={page} onPage={(to) => go(tab, to)} />
+  );
 
   return (
     <>
       <PageHeader
         title={shell.pages.dashboard}
         actions={
-          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={refresh}>
-            {words.refresh}
-          </Button>
+          <>
+            <SavedViews />
+            <CopyLink />
+            {tab === 'tokens' && (
+              <ExportButton
+                key={tab}
+                of={tokenRegistrationExport}
+                input={{ params: { date: date ?? 'today' }, query: {} }}
+                listed={tokens.data && { total: rows.tokens.length }}
+              />
+            )}
+            {tab === 'paid' && (
+              <ExportButton
+                key={tab}
+                of={paidActivesExport}
+                input={{ query: {} }}
+                listed={paid.data && { total: rows.paid.length }}
+              />
+            )}
+            <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={refresh}>
+              {words.refresh}
+            </Button>
+          </>
         }
       />
       <UnpaidSources />
@@ -146,6 +172,7 @@ export const DashboardPage = () => {
             panel: () => (
               <>
                 <DataTable
+                  list="tokens"
                   label={words.lastTokens}
                   columns={COLUMNS}
                   rows={drawn.tokens}
@@ -174,6 +201,7 @@ export const DashboardPage = () => {
               </>
             ),
           },
+          { name: 'ids', label: words.ids.tab, panel: () => <IdsElsewhere /> },
         ]}
       />
     </>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { LEVELS, logging, loggingChange, type PackageLevel } from '#contracts/logging.api.ts';
+import { LEVELS, logging, loggingChange, loggingExport, type PackageLevel } from '#contracts/logging.api.ts';
 import { GetForm, type LevelDraft, UpdateForm } from '#web/features/logging/LevelForms.tsx';
 import { LevelsTable } from '#web/features/logging/LevelsTable.tsx';
 import styles from '#web/features/logging/logging.module.css';
@@ -9,10 +9,13 @@ import { ResetDialog } from '#web/features/logging/ResetDialog.tsx';
 import { LOGGING } from '#web/features/logging/view.ts';
 import { tell } from '#web/lib/messages.ts';
 import { keyOf, tellOf, useCall, useSend } from '#web/lib/query.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { logging as words } from '#web/words/logging.ts';
 
 const NO_ROWS: readonly PackageLevel[] = [];
@@ -47,7 +50,22 @@ export const LoggingPage = () => {
   };
   return (
     <>
-      <PageHeader title={words.title}>{words.lead}</PageHeader>
+      <PageHeader
+        title={words.title}
+        actions={
+          <>
+            <SavedViews />
+            <CopyLink />
+            <ExportButton
+              of={loggingExport}
+              input={{ query: packageName === '' ? {} : { packageName } }}
+              listed={answer.isError ? { total: 0 } : answer.data && { total: rows.length }}
+            />
+          </>
+        }
+      >
+        {words.lead}
+      </PageHeader>
       <div ref={forms} className={styles.forms}>
         <UpdateForm
           draft={draft}

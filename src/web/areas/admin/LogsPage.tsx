@@ -3,8 +3,7 @@ import { IconBroadcast, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type LogLine, logs, logsHistogram } from '#contracts/logs.api.ts';
-import { exportOf } from '#web/features/logs/export.ts';
+import { type LogLine, logs, logsExport, logsHistogram } from '#contracts/logs.api.ts';
 import { LineDialog } from '#web/features/logs/LineDialog.tsx';
 import { LogFilters } from '#web/features/logs/LogFilters.tsx';
 import { LogsHistogram } from '#web/features/logs/LogsHistogram.tsx';
@@ -19,8 +18,10 @@ import { CopyLink } from '#web/ui/CopyLink.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchedSince } from '#web/ui/SearchedSince.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { logs as words } from '#web/words/logs.ts';
 
 const NO_ROWS: readonly LogLine[] = [];
@@ -60,7 +61,9 @@ export const LogsPage = () => {
     const { line: before, ...rest } = view;
     go(line === undefined ? rest : { ...rest, line }, before !== undefined);
   };
-  const isFiltered = LOGS.chips(view).length > 0;
+  const searchedSince = rows === NO_ROWS ? null : (answer.data?.searchedSince ?? null);
+  const none =
+    searchedSince !== null ? words.noneSoFar : LOGS.chips(view).length > 0 ? words.noneFiltered : words.noneYet;
   return (
     <>
       <PageHeader
@@ -68,7 +71,7 @@ export const LogsPage = () => {
         actions={
           <>
             <Button
-              variant="default"
+              variant={isTail ? 'light' : 'default'}
               leftSection={<IconBroadcast size={16} aria-hidden />}
               title={words.tailHint}
               aria-pressed={isTail}
@@ -77,8 +80,14 @@ export const LogsPage = () => {
             >
               {words.tail}
             </Button>
+            <SavedViews />
             <CopyLink />
-            <ExportButton name="logs" of={() => exportOf(view)} disabled={unusable || rows.length === 0} />
+            <ExportButton
+              of={logsExport}
+              input={{ query: LOGS.asked(view) }}
+              listed={isTail ? undefined : answer.data}
+              unusable={unusable}
+            />
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} aria-hidden />}
@@ -104,14 +113,22 @@ export const LogsPage = () => {
             onPage={(page, isMended) => go({ ...view, page }, isMended)}
           >
             <LogsTable
+              list="logs"
               label={words.table}
               rows={rows}
               search={view.log ?? ''}
               state={tableState(unusable ? NOT_ASKED : shown, rows.length)}
-              noneMore={<p>{unusable ? words.unusable : isFiltered ? words.noneFiltered : words.noneYet}</p>}
+              noneMore={<p>{unusable ? words.unusable : none}</p>}
               onLine={toLine}
             />
           </PagedList>
+          {searchedSince !== null && (
+            <SearchedSince
+              words={words}
+              since={searchedSince}
+              onOlder={(endDate) => filter(LOGS.written({ ...LOGS.draft(view), endDate }))}
+            />
+          )}
         </>
       )}
       <LineDialog line={view.line} onLine={toLine} />

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { manager } from '#contracts/manager.api.ts';
+import { manager, managerPairsExport, managerTokensExport } from '#contracts/manager.api.ts';
 import { ClearDialog } from '#web/features/manager/ClearDialog.tsx';
 import type { Clearing } from '#web/features/manager/clearing.ts';
 import { deletedTokens } from '#web/features/manager/deleted.ts';
@@ -10,10 +10,13 @@ import styles from '#web/features/manager/manager.module.css';
 import { aPage, aText, filters, type ViewOf } from '#web/lib/filters.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import { isWholeToken } from '#web/lib/whole-token.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useFilters } from '#web/ui/useFilters.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { manager as words } from '#web/words/manager.ts';
 import { shell } from '#web/words/shell.ts';
@@ -64,9 +67,13 @@ export const ManagerPage = () => {
       <PageHeader
         title={shell.pages.manager}
         actions={
-          <span title={words.refreshHint}>
-            <YesNo label={words.refresh} value={live} onChange={setLive} />
-          </span>
+          <>
+            <span title={words.refreshHint}>
+              <YesNo label={words.refresh} value={live} onChange={setLive} />
+            </span>
+            <SavedViews />
+            <CopyLink />
+          </>
         }
       >
         {words.lead}
@@ -83,6 +90,7 @@ export const ManagerPage = () => {
       <TokenList
         {...list}
         rows={requestsByToken}
+        file={<ExportButton of={managerTokensExport} input={{ query }} listed={data && { total: tokens }} />}
         total={tokens}
         page={page}
         onPage={(next) => go({ ...search, page: next })}
@@ -90,6 +98,7 @@ export const ManagerPage = () => {
       <PairList
         {...list}
         rows={relationshipIpToken}
+        file={<ExportButton of={managerPairsExport} input={{ query }} listed={data && { total: pairsTotal }} />}
         deleted={deletedTokens(requestsByToken)}
         total={pairsTotal}
         page={pairs}

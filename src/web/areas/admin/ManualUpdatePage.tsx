@@ -3,7 +3,7 @@ import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type ManualUpdateData, manualUpdate } from '#contracts/manual.api.ts';
+import { type ManualUpdateData, manualUpdate, manualUpdateExport } from '#contracts/manual.api.ts';
 import { AddDialog } from '#web/features/manual/AddDialog.tsx';
 import { ManualActions, useManualActions } from '#web/features/manual/ManualActions.tsx';
 import { ManualFilters } from '#web/features/manual/ManualFilters.tsx';
@@ -16,10 +16,13 @@ import { askUnasked, keepRows, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ActionBar } from '#web/ui/ActionBar.tsx';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { manual as words } from '#web/words/manual.ts';
 import { shell } from '#web/words/shell.ts';
 
@@ -63,6 +66,14 @@ export const ManualUpdatePage = () => {
               {words.add.button}
             </Button>
             <ManualActions chosen={ids} {...actions} />
+            <SavedViews />
+            <CopyLink />
+            <ExportButton
+              of={manualUpdateExport}
+              input={{ query: MANUAL.asked(view) }}
+              listed={answer.data}
+              unusable={unusable}
+            />
             <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void reload()}>
               {words.refresh}
             </Button>

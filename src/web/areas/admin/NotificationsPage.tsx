@@ -1,20 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type Notification, notifications, notificationsLast } from '#contracts/notification.api.ts';
+import {
+  type Notification,
+  notifications,
+  notificationsExport,
+  notificationsLast,
+} from '#contracts/notification.api.ts';
 import { notificationsNews } from '#contracts/topics.ts';
 import { AllActions } from '#web/features/notifications/AllActions.tsx';
 import { NotificationFilters } from '#web/features/notifications/NotificationFilters.tsx';
 import { NotificationsTable } from '#web/features/notifications/NotificationsTable.tsx';
 import { useDoing } from '#web/features/notifications/useDoing.ts';
-import { NOTIFICATIONS, type NotificationsView, queryOf } from '#web/features/notifications/view.ts';
+import { filterOf, NOTIFICATIONS, type NotificationsView, queryOf } from '#web/features/notifications/view.ts';
 import { useTopic } from '#web/lib/live.ts';
 import { total as totalText } from '#web/lib/numbers.ts';
 import { askUnasked, keepRows, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { notifications as words } from '#web/words/notifications.ts';
 
 const NO_ROWS: readonly Notification[] = [];
@@ -44,7 +52,22 @@ export const NotificationsPage = () => {
     void navigate({ to: '/admin/notifications', search: next, replace });
   return (
     <>
-      <PageHeader title={words.title} actions={<AllActions />}>
+      <PageHeader
+        title={words.title}
+        actions={
+          <>
+            <AllActions />
+            <SavedViews />
+            <CopyLink />
+            <ExportButton
+              of={notificationsExport}
+              input={{ query: filterOf(view) }}
+              listed={answer.data}
+              unusable={unusable}
+            />
+          </>
+        }
+      >
         {last && (unread === 0 ? words.allRead : words.lead(totalText(unread, last.totalIsMore), unread === 1))}
       </PageHeader>
       <NotificationFilters view={view} onView={go} />

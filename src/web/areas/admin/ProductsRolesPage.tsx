@@ -9,6 +9,7 @@ import { RoleDialog } from '#web/features/products/RoleDialog.tsx';
 import { RolesList } from '#web/features/products/RolesList.tsx';
 import { aPage, filters, type ViewOf } from '#web/lib/filters.ts';
 import { useCall } from '#web/lib/query.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
 import { keptDraft } from '#web/ui/form/drafts.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { tableState } from '#web/ui/table-state.ts';
@@ -40,7 +41,7 @@ export const ProductsRolesPage = () => {
 
   return (
     <>
-      <PageHeader title={words.title} />
+      <PageHeader title={words.title} actions={<CopyLink />} />
       <ProductsList
         rows={sold.data?.data ?? NO_PRODUCTS}
         state={tableState(sold, sold.data?.data.length ?? 0)}

@@ -1,4 +1,5 @@
 import { profile } from '#contracts/profile.api.ts';
+import { ShortcutSwitch } from '#web/features/palette/ShortcutSwitch.tsx';
 import { ProfileForm } from '#web/features/profile/ProfileForm.tsx';
 import { useCall } from '#web/lib/query.ts';
 import { Failed } from '#web/ui/EmptyState.tsx';
@@ -13,7 +14,12 @@ export const ProfilePage = () => {
       <PageHeader title={shell.pages.profile} />
       {isPending && <span className={kit.skeleton} aria-hidden="true" />}
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {data && <ProfileForm profile={data.data} />}
+      {data && (
+        <>
+          <ProfileForm profile={data.data} />
+          <ShortcutSwitch />
+        </>
+      )}
     </>
   );
 };

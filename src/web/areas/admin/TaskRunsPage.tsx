@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { task } from '#contracts/task.api.ts';
 import type { TaskRun } from '#contracts/task.ts';
-import { taskRuns } from '#contracts/task-run.api.ts';
+import { taskRuns, taskRunsExport } from '#contracts/task-run.api.ts';
 import { durations } from '#web/features/runs/durations.ts';
 import { RunFilters } from '#web/features/runs/RunFilters.tsx';
 import { RunLines } from '#web/features/runs/RunLines.tsx';
@@ -14,12 +14,15 @@ import { counted, duration } from '#web/lib/numbers.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Bars } from '#web/ui/Bars.tsx';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import kit from '#web/ui/kit.module.css';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { runs } from '#web/words/runs.ts';
 
 const words = runs.history;
@@ -54,7 +57,21 @@ const History = ({ id, view }: { readonly id: number; readonly view: RunsView })
   const isElsewhere = run !== undefined && answer.isSuccess && !rows.some(({ idRun }) => String(idRun) === run);
   return (
     <>
-      <PageHeader title={words.title}>
+      <PageHeader
+        title={words.title}
+        actions={
+          <>
+            <SavedViews />
+            <CopyLink />
+            <ExportButton
+              of={taskRunsExport}
+              input={{ params: { id }, query: RUNS.asked(view) }}
+              listed={answer.data}
+              unusable={unusable}
+            />
+          </>
+        }
+      >
         {about && (
           <span className={styles.of}>
             <strong>{about.name}</strong>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { tasksExport } from '#contracts/task.api.ts';
 import type { Task } from '#contracts/task.ts';
 import { ExecuteWith } from '#web/features/tasks/ExecuteWith.tsx';
 import { parentsAbove } from '#web/features/tasks/parents.ts';
@@ -11,16 +12,19 @@ import styles from '#web/features/tasks/tasks.module.css';
 import { useHeldRows } from '#web/features/tasks/useHeldRows.ts';
 import { useTaskDoing } from '#web/features/tasks/useTaskDoing.ts';
 import { useTasks } from '#web/features/tasks/useTasks.ts';
-import { TASKS, type TasksView } from '#web/features/tasks/view.ts';
+import { filterOf, TASKS, type TasksView } from '#web/features/tasks/view.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useSession } from '#web/lib/session.ts';
 import { CopyLink } from '#web/ui/CopyLink.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PageLiveDot } from '#web/ui/LiveDot.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
+import { ToolsPlace, WithToolsPlace } from '#web/ui/ToolsPlace.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { tasks as words } from '#web/words/tasks.ts';
 
 export const TasksPage = () => {
@@ -54,7 +58,13 @@ export const TasksPage = () => {
         actions={
           <>
             <PageLiveDot {...live} />
+            <SavedViews />
             <CopyLink />
+            <ExportButton
+              of={tasksExport}
+              input={{ query: filterOf(view) }}
+              listed={answer.data && { total: rows.length }}
+            />
             <Button
               leftSection={<IconPlus size={16} aria-hidden />}
               renderRoot={(props) => <Link to="/admin/tasks/detail" {...props} />}
@@ -65,23 +75,26 @@ export const TasksPage = () => {
         }
       />
       <TasksFilters view={view} types={types} onView={go} />
-      <div className={styles.bar}>
-        {answer.data ? <Showing shown={shown.length} total={rows.length} /> : <span />}
-        {pager}
-      </div>
-      <div {...hold}>
-        <TasksTable
-          rows={shown}
-          // Nobody asks for rows but by opening the page.
-          state={tableState({ ...answer, unasked: true }, shown.length)}
-          noneMore={<p className={styles.empty}>{isFiltered ? words.noneFiltered : words.noneYet}</p>}
-          changesOf={changesOf}
-          above={parentsAbove(tasks)}
-          doing={doing}
-          onExecuteWith={executing.open}
-          onRemove={removing.open}
-        />
-      </div>
+      <WithToolsPlace>
+        <div className={styles.bar}>
+          {answer.data ? <Showing shown={shown.length} total={rows.length} /> : <span />}
+          {pager}
+          <ToolsPlace />
+        </div>
+        <div {...hold}>
+          <TasksTable
+            rows={shown}
+            // Nobody asks for rows but by opening the page.
+            state={tableState({ ...answer, unasked: true }, shown.length)}
+            noneMore={<p className={styles.empty}>{isFiltered ? words.noneFiltered : words.noneYet}</p>}
+            changesOf={changesOf}
+            above={parentsAbove(tasks)}
+            doing={doing}
+            onExecuteWith={executing.open}
+            onRemove={removing.open}
+          />
+        </div>
+      </WithToolsPlace>
       {executing.it && <ExecuteWith task={executing.it} opened={executing.opened} onClose={executing.close} />}
       {removing.it && (
         <RemoveTask

@@ -7,6 +7,7 @@ import { UserSearchForm } from '#web/features/users/UserSearchForm.tsx';
 import styles from '#web/features/users/users.module.css';
 import { aDay, aPage, aTab, aText, filters, type ViewOf } from '#web/lib/filters.ts';
 import { keyOf, useCall } from '#web/lib/query.ts';
+import { CopyLink } from '#web/ui/CopyLink.tsx';
 import { mask } from '#web/ui/cut.ts';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
@@ -14,6 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useTokenFilter } from '#web/ui/useTokenFilter.ts';
 import { useView } from '#web/ui/useView.ts';
+import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { shell } from '#web/words/shell.ts';
 import { users } from '#web/words/users.ts';
 
@@ -91,7 +93,15 @@ export const UserInfoPage = () => {
 
   return (
     <>
-      <PageHeader title={shell.pages.userInfo} />
+      <PageHeader
+        title={shell.pages.userInfo}
+        actions={
+          <>
+            <SavedViews />
+            <CopyLink />
+          </>
+        }
+      />
       <UserSearchForm
         email={email ?? record?.email ?? ''}
         token={record ? mask(record.token) : filter.shown}

@@ -11,6 +11,7 @@ import { useForm } from '#web/ui/form/useForm.ts';
 import { auth } from '#web/words/auth.ts';
 import styles from './Auth.module.css';
 import { EmailField } from './EmailField.tsx';
+import { FixedEmail } from './FixedEmail.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { type Entry, loginProblems, registerProblems, strengthOf } from './rules.ts';
 
@@ -28,17 +29,6 @@ interface Props {
 
 const REASONS = { email_taken: 'email' } as const;
 const RULES = { login: loginProblems, register: registerProblems } as const;
-
-/** The whole of it, however long: nobody can change it. A password manager finds it in the field. */
-const InvitedEmail = ({ email }: { readonly email: string }) => (
-  <>
-    <dl className={styles.email}>
-      <dt>{auth.email}</dt>
-      <dd>{email}</dd>
-    </dl>
-    <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-  </>
-);
 
 /** Email and password: of somebody known, or twice of somebody new. */
 export const EntryForm = ({ mode, invited, onEntered }: Props) => {
@@ -68,7 +58,7 @@ export const EntryForm = ({ mode, invited, onEntered }: Props) => {
 
   return (
     <Form form={form} className={styles.form}>
-      {invited ? <InvitedEmail email={invited.email} /> : <EmailField {...form.text('email')} label={auth.email} />}
+      {invited ? <FixedEmail email={invited.email} /> : <EmailField {...form.text('email')} label={auth.email} />}
       <PasswordField
         {...form.text('password')}
         label={auth.password}

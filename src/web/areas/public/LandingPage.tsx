@@ -12,6 +12,7 @@ import styles from '#web/features/landing/Landing.module.css';
 import { FEATURES_HEADING, useShow } from '#web/features/landing/useShow.ts';
 import { Console } from '#web/features/try/Console.tsx';
 import { FAVOURITE, useConsole } from '#web/features/try/useConsole.ts';
+import { useSuggested } from '#web/features/try/useSuggested.ts';
 import { isExpired } from '#web/lib/expiry.ts';
 import { leaveFirstView } from '#web/lib/first-view.ts';
 import { useCall } from '#web/lib/query.ts';
@@ -41,6 +42,7 @@ export const LandingPage = () => {
   const ownToken = useOwnToken();
   const { imdbId, ready } = useFirstId();
   const handle = useConsole(imdbId, ownToken);
+  const suggestions = useSuggested(handle.typed);
   const answer = useRef<HTMLElement>(null);
   useLayoutEffect(leaveFirstView, []);
   usePaymentReturn(search, '/');
@@ -54,7 +56,7 @@ export const LandingPage = () => {
   return (
     <>
       <Hero signedIn={user !== null} link={(props) => <Link to={user === null ? '/register' : '/token'} {...props} />}>
-        <Console handle={handle} token={ownToken} ready={ready} answerRef={answer} />
+        <Console handle={handle} token={ownToken} suggestions={suggestions} ready={ready} answerRef={answer} />
       </Hero>
       <Claims />
       <div className={styles.section}>

@@ -26,6 +26,9 @@ export const LoginPage = () => {
         }}
       />
       <p className={styles.other}>
+        <Link to="/forgotten">{words.forgotten}</Link>
+      </p>
+      <p className={styles.other}>
         {words.noAccount} <Link to="/register">{words.register}</Link>
       </p>
     </div>

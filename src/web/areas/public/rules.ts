@@ -35,13 +35,19 @@ const emailProblem = (email: string): string | undefined => {
   return isEmail(email) ? undefined : auth.emailInvalid;
 };
 
-export const registerProblems = ({ email, password, confirmPassword }: Entry) =>
+export const forgottenProblems = ({ email }: Pick<Entry, 'email'>) => named({ email: emailProblem(email.trim()) });
+
+export const newPasswordProblems = ({ password, confirmPassword }: Omit<Entry, 'email'>) =>
   named({
-    email: emailProblem(email.trim()),
     password: lengthProblem(password, PASSWORD),
     confirmPassword:
       lengthProblem(confirmPassword, REPEAT) ?? (confirmPassword === password ? undefined : auth.register.mismatch),
   });
+
+export const registerProblems = (entry: Entry): Problems<keyof Entry> => ({
+  ...forgottenProblems(entry),
+  ...newPasswordProblems(entry),
+});
 
 /** 0 to 3, by length and by how many different characters there are. Only a hint: it refuses nothing. */
 export const strengthOf = (password: string): 0 | 1 | 2 | 3 => {

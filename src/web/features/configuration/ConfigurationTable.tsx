@@ -111,6 +111,7 @@ export const ConfigurationTable = ({ outcome, onEdit, onCopy, onDelete, ...list 
   return (
     <DataTable
       {...list}
+      list="configuration"
       label={words.table}
       columns={columns}
       rowKey={({ idConfiguration }) => idConfiguration}

@@ -108,6 +108,13 @@ export const HistoryTable = ({ onRestore, ...list }: Props) => {
     },
   ];
   return (
-    <DataTable {...list} label={words.table} columns={columns} rowKey={({ idChange }) => idChange} none={words.none} />
+    <DataTable
+      {...list}
+      list="configuration-history"
+      label={words.table}
+      columns={columns}
+      rowKey={({ idChange }) => idChange}
+      none={words.none}
+    />
   );
 };

@@ -79,6 +79,7 @@ export const LevelsTable = ({ onEdit, onReset, ...list }: Props) => {
   return (
     <DataTable
       {...list}
+      list="logging"
       label={words.table}
       columns={columns}
       rowKey={({ packageName }) => packageName}

@@ -10,6 +10,7 @@ import { CopyText } from '#web/ui/CopyText.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { Secret } from '#web/ui/Secret.tsx';
+import { ToolsPlace, WithToolsPlace } from '#web/ui/ToolsPlace.tsx';
 import { type Asked, tableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { manager as words } from '#web/words/manager.ts';
@@ -29,9 +30,12 @@ interface ListProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly onClear: (clearing: Clearing) => void;
+  /** Leads to the list as a file. */
+  readonly file: ReactNode;
 }
 
 interface SectionProps<T> extends Omit<ListProps, 'onClear'> {
+  readonly list: 'manager-tokens' | 'manager-pairs';
   readonly title: string;
   readonly none: string;
   readonly columns: readonly Column<T>[];
@@ -44,30 +48,35 @@ interface SectionProps<T> extends Omit<ListProps, 'onClear'> {
 
 /** A heading and a list of which one page is shown. */
 const Section = <T extends object>(props: SectionProps<T>) => {
-  const { title, none, rows, total, filtered, page, onPage, columns, rowKey, watched, asked } = props;
+  const { list, title, none, rows, total, filtered, page, onPage, columns, rowKey, watched, asked, file } = props;
   const { regsPerPage } = useSession();
   // What has been cleared meanwhile may have taken the page away.
   const current = pageWithin(page, rows.length, regsPerPage);
   const shown = pageRows(rows, current, regsPerPage);
   return (
-    <section className={styles.section} aria-label={title}>
-      <div className={styles.head}>
-        <h2>{title}</h2>
-        {total > 0 && <Showing shown={shown.length} total={total} />}
-      </div>
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={shown}
-        rowKey={rowKey}
-        watched={watched}
-        state={tableState(asked, rows.length)}
-        skeleton={3}
-        none={none}
-        noneMore={<span>{filtered ? words.noneFiltered : words.noneToday}</span>}
-      />
-      <Pager label={words.pages(title)} page={current} total={rows.length} regs={regsPerPage} onPage={onPage} />
-    </section>
+    <WithToolsPlace>
+      <section className={styles.section} aria-label={title}>
+        <div className={styles.head}>
+          <h2>{title}</h2>
+          {total > 0 && <Showing shown={shown.length} total={total} />}
+          <ToolsPlace />
+          {file}
+        </div>
+        <DataTable
+          list={list}
+          label={title}
+          columns={columns}
+          rows={shown}
+          rowKey={rowKey}
+          watched={watched}
+          state={tableState(asked, rows.length)}
+          skeleton={3}
+          none={none}
+          noneMore={<span>{filtered ? words.noneFiltered : words.noneToday}</span>}
+        />
+        <Pager label={words.pages(title)} page={current} total={rows.length} regs={regsPerPage} onPage={onPage} />
+      </section>
+    </WithToolsPlace>
   );
 };
 
@@ -119,6 +128,7 @@ export const TokenList = ({
       key: 'requests',
       head: heads.requests,
       least: 150,
+      grows: true,
       cell: ({ requests, limit, refused, email }) => (
         <UsedBar used={requests} limit={limit} refused={refused} deleted={isDeleted(email)} />
       ),
@@ -142,6 +152,7 @@ export const TokenList = ({
   return (
     <Section
       {...rest}
+      list="manager-tokens"
       title={title}
       none={none}
       columns={columns}
@@ -196,6 +207,7 @@ export const PairList = ({ rows, total, deleted, onClear, ...rest }: PairListPro
   return (
     <Section
       {...rest}
+      list="manager-pairs"
       title={title}
       none={none}
       columns={columns}

@@ -78,6 +78,7 @@ type Props = Pick<TableProps<ManualUpdateData>, 'rows' | 'state' | 'noneMore'> &
 export const ManualTable = ({ chosen, onChoose, ...list }: Props) => (
   <DataTable
     {...list}
+    list="manual-update"
     label={words.table}
     columns={COLUMNS}
     rowKey={({ idManualUpdateData }) => idManualUpdateData}

@@ -48,11 +48,14 @@ export const NotificationsTable = ({ onToggle, onRemove, ...list }: Props) => {
       least: 260,
       grows: true,
       priority: 1,
-      cell: ({ messageDetail }) => (
-        <span className={kit.prose} dir="auto">
-          <Truncate text={messageDetail ?? ''} at={LONG} />
-        </span>
-      ),
+      cell: ({ messageDetail }) =>
+        messageDetail === null ? (
+          <span className={kit.muted}>–</span>
+        ) : (
+          <span className={kit.prose} dir="auto">
+            <Truncate text={messageDetail} at={LONG} />
+          </span>
+        ),
     },
     { key: 'date', head: heads.date, least: 170, cell: ({ insertDate }) => <TimeText iso={insertDate} /> },
     {
@@ -85,6 +88,7 @@ export const NotificationsTable = ({ onToggle, onRemove, ...list }: Props) => {
   return (
     <DataTable
       {...list}
+      list="notifications"
       label={words.table}
       columns={columns}
       rowKey={({ idNotification }) => idNotification}

@@ -17,13 +17,15 @@ export const NOTIFICATIONS = filters({
 
 export type NotificationsView = ViewOf<typeof NOTIFICATIONS>;
 
-/** What the server is asked, where it can be asked all of it. */
-export const queryOf = (view: NotificationsView, regs: number): Query => {
+/** The filters, as the server is asked them. */
+export const filterOf = (view: NotificationsView): Pick<Query, 'read' | 'level'> => {
   const { read, level } = NOTIFICATIONS.asked(view);
-  return {
-    ...(read !== undefined && { read: read === '1' }),
-    ...(level !== undefined && { level }),
-    page: view.page ?? 1,
-    regs,
-  };
+  return { ...(read !== undefined && { read: read === '1' }), ...(level !== undefined && { level }) };
 };
+
+/** What the server is asked, where it can be asked all of it. */
+export const queryOf = (view: NotificationsView, regs: number): Query => ({
+  ...filterOf(view),
+  page: view.page ?? 1,
+  regs,
+});

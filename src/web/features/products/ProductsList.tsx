@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Product, products as productList, productSave } from '#contracts/plans.api.ts';
+import { type Product, products as productList, productSave, productsExport } from '#contracts/plans.api.ts';
 import { features } from '#contracts/public.api.ts';
 import { call } from '#web/lib/call.ts';
 import { count } from '#web/lib/numbers.ts';
 import { price } from '#web/lib/price.ts';
 import { keyOf, tellOf } from '#web/lib/query.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import kit from '#web/ui/kit.module.css';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { Truncate } from '#web/ui/Truncate.tsx';
@@ -167,10 +168,18 @@ export const ProductsList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
   return (
     <ListSection
       {...list}
+      list="products"
       label={words.list}
       pages={words.pages}
       columns={columns}
       rowKey={({ idProduct }) => idProduct}
+      file={
+        <ExportButton
+          of={productsExport}
+          input={{ query: {} }}
+          listed={list.state.show === 'loading' ? undefined : { total: list.rows.length }}
+        />
+      }
       action={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
           {words.add}

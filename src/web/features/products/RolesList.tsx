@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { Role } from '#contracts/plans.api.ts';
+import { type Role, rolesExport } from '#contracts/plans.api.ts';
 import { count } from '#web/lib/numbers.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import kit from '#web/ui/kit.module.css';
 import { Truncate } from '#web/ui/Truncate.tsx';
 import type { TableState } from '#web/ui/table-state.ts';
@@ -86,10 +87,18 @@ export const RolesList = ({ onNew, onEdit, onDelete, ...list }: Props) => {
   return (
     <ListSection
       {...list}
+      list="roles"
       label={words.list}
       pages={words.pages}
       columns={columns}
       rowKey={({ idRol }) => idRol}
+      file={
+        <ExportButton
+          of={rolesExport}
+          input={{ query: {} }}
+          listed={list.state.show === 'loading' ? undefined : { total: list.rows.length }}
+        />
+      }
       action={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
           {words.add}

@@ -4,15 +4,16 @@ import type { Column } from '#web/ui/table-types.ts';
 import { records as words } from '#web/words/records.ts';
 import { IdText, RecordLink } from './RecordLink.tsx';
 import { text } from './text-column.tsx';
-import { PHOTOS, QUOTES, TRIVIAS, titled } from './title-columns.tsx';
+import { PHOTOS, QUOTES, TRIVIAS, texts, titled } from './title-columns.tsx';
 
 const heads = words.columns;
 type Lists = Required<Name>;
-type Item<K extends 'alternative' | 'nicknames' | 'salaries' | 'tradeMarks'> = Lists[K][number];
+type Item<K extends 'alternative' | 'biographies' | 'nicknames' | 'salaries' | 'tradeMarks'> = Lists[K][number];
 
 const ALTERNATIVE: readonly Column<Item<'alternative'>>[] = [
   text({ key: 'name', head: heads.alternateName, least: 220, grows: true, text: ({ alternateName }) => alternateName }),
 ];
+const BIOGRAPHIES = texts<Item<'biographies'>>(heads.biography, ({ biography }) => biography);
 const NICKNAMES: readonly Column<Item<'nicknames'>>[] = [
   text({ key: 'nickname', head: heads.nickname, least: 220, grows: true, text: ({ nickname }) => nickname }),
 ];
@@ -49,6 +50,7 @@ const TRADE_MARKS: readonly Column<Item<'tradeMarks'>>[] = [
 /** The lists of a person that are plain tables. */
 export const NAME_COLUMNS = {
   alternative: ALTERNATIVE,
+  biographies: BIOGRAPHIES,
   nicknames: NICKNAMES,
   salaries: SALARIES,
   marriages: MARRIAGES,

@@ -21,12 +21,14 @@ export const TITLE_LISTS = [
   'awards',
   'business',
   'photos',
+  'plots',
   'technicals',
   'trailers',
 ] as const;
 /** Those of a person. */
 export const NAME_LISTS = [
   'alternative',
+  'biographies',
   'filmography',
   'nicknames',
   'salaries',
@@ -56,6 +58,8 @@ export interface RecordSearch {
   readonly season?: string;
   /** Which part of a filmography. */
   readonly section?: string;
+  /** The form of a new record is asked for. */
+  readonly new?: '1';
 }
 
 const SEASON = /^(?:\d{1,5}|none)$/;
@@ -78,5 +82,6 @@ export const parseRecordSearch =
       ...(crew !== undefined && { crew }),
       ...(season !== undefined && { season }),
       ...(typeof search.section === 'string' && { section: search.section }),
+      ...(search.new === '1' && { new: '1' as const }),
     };
   };

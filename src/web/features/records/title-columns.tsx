@@ -7,8 +7,10 @@ import type {
   Language,
   Location,
   Photo,
+  Plot,
   Quote,
   Technical,
+  TextOrigin,
   Title,
   Trivia,
 } from '#contracts/catalog.ts';
@@ -151,6 +153,30 @@ export const PHOTOS: readonly Column<Static<typeof Photo>>[] = [
   text({ key: 'caption', head: heads.caption, least: 200, grows: true, text: ({ caption }) => caption }),
   text({ key: 'size', head: heads.size, least: 120, text: ({ width, height }) => `${width} × ${height}` }),
 ];
+/** The columns of a part that has texts in other languages: the text, its language, and where it comes from. */
+export const texts = <Row extends Static<typeof TextOrigin>>(
+  head: string,
+  textOf: (row: Row) => string,
+): readonly Column<Row>[] => [
+  text({ key: 'languageCode', head: heads.language, least: 110, text: ({ languageCode }) => languageCode }),
+  text({ key: 'text', head, least: 280, grows: true, text: textOf }),
+  {
+    key: 'page',
+    head: heads.page,
+    least: 160,
+    priority: 1,
+    cell: ({ page, pageUrl }) =>
+      pageUrl ? (
+        <a href={pageUrl} target="_blank" rel="noreferrer">
+          {page ?? pageUrl}
+        </a>
+      ) : (
+        <span>{page ?? '–'}</span>
+      ),
+  },
+  text({ key: 'licence', head: heads.licence, least: 130, priority: 2, text: ({ licence }) => licence }),
+];
+const PLOTS = texts<Static<typeof Plot>>(heads.plot, ({ plot }) => plot);
 const TECHNICALS: readonly Column<Static<typeof Technical>>[] = [
   text({ key: 'type', head: heads.type, least: 180, text: ({ type }) => type }),
   text({ key: 'value', head: heads.value, least: 220, grows: true, text: ({ value }) => value }),
@@ -189,6 +215,7 @@ export const TITLE_COLUMNS = {
   awards: AWARDS,
   business: BUSINESS,
   photos: PHOTOS,
+  plots: PLOTS,
   technicals: TECHNICALS,
   trailers: TRAILERS,
 } as const;

@@ -138,6 +138,7 @@ type Props = Pick<TableProps<TaskRun>, 'rows' | 'state' | 'noneMore' | 'unfolded
 export const RunsTable = (list: Props) => (
   <DataTable
     {...list}
+    list="task-runs"
     label={words.table}
     columns={COLUMNS}
     rowKey={({ idRun }) => idRun}

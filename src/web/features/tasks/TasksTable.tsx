@@ -105,6 +105,7 @@ interface Props extends RowDoing {
 
 export const TasksTable = ({ rows, state, noneMore, changesOf, ...row }: Props) => (
   <DataTable
+    list="tasks"
     label={words.table}
     columns={columnsOf(row)}
     rows={rows}

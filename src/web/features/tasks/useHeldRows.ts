@@ -1,14 +1,15 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import type { Task } from '#contracts/task.ts';
+import { isSought } from '#contracts/task-filter.ts';
 import { heldRows, inOrder } from './order.ts';
-import { isSought, type TasksView } from './view.ts';
+import { filterOf, type TasksView } from './view.ts';
 
 /** The rows of the list in their order, which stays as it is while a pointer or the keyboard is in it. */
 export const useHeldRows = (tasks: readonly Task[], view: TasksView) => {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const before = useRef<{ readonly view: TasksView; readonly ids: readonly number[] }>({ view, ids: [] });
-  const sought = inOrder(tasks).filter(isSought(view));
+  const sought = inOrder(tasks).filter(isSought(filterOf(view)));
   const isHeld = (pointed || focused) && before.current.view === view;
   const rows = isHeld ? heldRows(before.current.ids, tasks, sought) : sought;
   useEffect(() => {

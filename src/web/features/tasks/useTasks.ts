@@ -17,7 +17,7 @@ export const useTasks = () => {
   const queries = useQueryClient();
   const live = useLiveState();
   const look = live.state === 'Live' ? {} : { refetchInterval: LOOK_MS };
-  const answer = useCall(taskList, undefined, { staleTime: 0, ...look });
+  const answer = useCall(taskList, { query: {} }, { staleTime: 0, ...look });
   const [told, setTold] = useState(NOTHING);
   const [changes, setChanges] = useState(NO_CHANGES);
   /** What was told since the connection was made. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isSought, TASKS } from './view.ts';
+import { isSought } from '#contracts/task-filter.ts';
+import { filterOf, TASKS } from './view.ts';
 
 const task = {
   name: 'Nightly images',
@@ -19,7 +20,7 @@ it.each([
   [{ type: 'RATINGS' }, false],
   [{ active: 'NO' }, false],
 ])('an address with %j shows the task: %s', (search, shows) => {
-  expect(isSought(TASKS.read(search))(task)).toBe(shows);
+  expect(isSought(filterOf(TASKS.read(search)))(task)).toBe(shows);
 });
 
 it('a status that there is not is said at its field', () => {

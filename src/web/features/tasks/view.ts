@@ -1,5 +1,5 @@
 import { TASK_NAME_MAX } from '#contracts/task.api.ts';
-import type { Task } from '#contracts/task.ts';
+import type { TaskFilter } from '#contracts/task-filter.ts';
 import { TASK_STATUSES, type TaskStatus } from '#contracts/task-types.ts';
 import { aPage, aText, filters, oneOf, type ViewOf } from '#web/lib/filters.ts';
 import { tasks as words } from '#web/words/tasks.ts';
@@ -15,15 +15,8 @@ export const TASKS = filters({
 });
 export type TasksView = ViewOf<typeof TASKS>;
 
-type Sought = Pick<Task, 'name' | 'task' | 'parentTaskName' | 'status' | 'active'>;
-
-/** Whether a task is one of those that the address asks for. */
-export const isSought = (view: TasksView): ((task: Sought) => boolean) => {
-  const { text = '', status, type, active } = TASKS.asked(view);
-  const part = text.toLowerCase();
-  return (one) =>
-    [one.name, one.task, one.parentTaskName ?? ''].some((each) => each.toLowerCase().includes(part)) &&
-    (status === undefined || one.status === status) &&
-    (type === undefined || one.task === type) &&
-    (active === undefined || one.active === Number(active === words.yes));
+/** What the address asks for; the list is filtered here, its file by the server. */
+export const filterOf = (view: TasksView): TaskFilter => {
+  const { active, ...asked } = TASKS.asked(view);
+  return { ...asked, ...(active !== undefined && { active: active === words.yes }) };
 };

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useState } from 'react';
-import { bytes } from '#web/lib/numbers.ts';
+import { bytes, waiting } from '#web/lib/numbers.ts';
 import { CueDot } from '#web/ui/StatusBadge.tsx';
 import { tryIt as words } from '#web/words/try-it.ts';
 import { AnswerBody, scrolls, toneOf } from './AnswerBody.tsx';
@@ -23,9 +23,10 @@ const useSecondsLeft = (seconds: number, from: number): number => {
   return Math.max(0, Math.ceil(seconds - Math.max(0, now - from) / SECOND_MS));
 };
 
-const TooMany = ({ seconds, from }: { readonly seconds: number; readonly from: number }) => (
-  <p className={styles.wait}>{words.wait(useSecondsLeft(seconds, from))}</p>
-);
+const TooMany = ({ seconds, from }: { readonly seconds: number; readonly from: number }) => {
+  const left = useSecondsLeft(seconds, from);
+  return <p className={styles.wait}>{left > 0 ? words.wait(waiting(left)) : words.ready}</p>;
+};
 
 const Headers = ({ headers }: Pick<Answer, 'headers'>) => (
   <dl className={styles.headers}>

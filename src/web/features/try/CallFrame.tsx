@@ -3,8 +3,10 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'rea
 import kit from '#web/ui/kit.module.css';
 import { tryIt as words } from '#web/words/try-it.ts';
 import { AnswerPanel } from './AnswerPanel.tsx';
+import { CallField, type FieldProps, SuggestingField } from './CallField.tsx';
 import styles from './CallFrame.module.css';
 import type { Run } from './useRun.ts';
+import type { Suggestions } from './useSuggested.ts';
 
 interface Props {
   readonly label: string;
@@ -17,6 +19,8 @@ interface Props {
   readonly prefix?: ReactNode;
   readonly field: { readonly label: string; readonly value: string; readonly maxLength: number };
   readonly onType: (value: string) => void;
+  /** What the field suggests, and what follows when one of it is chosen. */
+  readonly suggesting?: { readonly suggestions: Suggestions; readonly onChoose: (imdbId: string) => void } | undefined;
   /** What is wrong with the field. */
   readonly problem: string | null;
   /** Below the request, where nothing is wrong with it. */
@@ -30,7 +34,7 @@ interface Props {
 
 /** A console: one GET call of the API as it is sent, and its answer. */
 export const CallFrame = ({ label, sample, prefix, field, problem, choices, waiting = false, ...rest }: Props) => {
-  const { boxRef, answerRef, onType, onSend, answers } = rest;
+  const { boxRef, answerRef, onType, suggesting, onSend, answers } = rest;
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
 
@@ -41,6 +45,15 @@ export const CallFrame = ({ label, sample, prefix, field, problem, choices, wait
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     send();
+  };
+  const typed: FieldProps = {
+    ref: input,
+    value: field.value,
+    onType,
+    maxLength: field.maxLength,
+    'aria-label': field.label,
+    'aria-invalid': problem !== null,
+    'aria-describedby': problem === null ? undefined : problemId,
   };
   return (
     <section
@@ -62,20 +75,7 @@ export const CallFrame = ({ label, sample, prefix, field, problem, choices, wait
       >
         <span className={styles.verb}>GET</span>
         {prefix !== undefined && <span className={styles.prefix}>{prefix}</span>}
-        <input
-          ref={input}
-          className={styles.field}
-          value={field.value}
-          onChange={({ currentTarget: { value } }) => onType(value)}
-          aria-label={field.label}
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : problemId}
-          autoCapitalize="none"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={field.maxLength}
-        />
+        {suggesting === undefined ? <CallField {...typed} /> : <SuggestingField {...typed} {...suggesting} />}
         <Button
           type="submit"
           className={styles.send ?? ''}

@@ -5,13 +5,16 @@ import { tryIt as words } from '#web/words/try-it.ts';
 import { CallFrame } from './CallFrame.tsx';
 import styles from './Console.module.css';
 import { SamplePanel } from './SamplePanel.tsx';
-import { partsOf } from './samples.ts';
+import { partsOf, readyCall } from './samples.ts';
 import type { ConsoleHandle } from './useConsole.ts';
+import type { Suggestions } from './useSuggested.ts';
 
 interface Props {
   readonly handle: ConsoleHandle;
   /** The reader's own API token, where there is one. */
   readonly token: string | null;
+  /** What the field suggests; nothing where the page is only being built. */
+  readonly suggestions?: Suggestions;
   /** The first example can be asked for. */
   readonly ready: boolean;
   /** Takes the focus when something outside the console has sent a call. */
@@ -47,8 +50,11 @@ const useFirstSight = (ready: boolean, onSeen: () => void) => {
   return box;
 };
 
+/** The origin of this page; none where the page is only being built. */
+const origin = typeof window === 'undefined' ? '' : window.location.origin;
+
 /** The first page's console: a record by its id, with the parts that are chosen. */
-export const Console = ({ handle, token, ready, answerRef }: Props) => {
+export const Console = ({ handle, token, suggestions, ready, answerRef }: Props) => {
   const { typed, wanted, bad, usesToken } = handle;
   const box = useFirstSight(ready, handle.sendFirst);
   return (
@@ -56,10 +62,11 @@ export const Console = ({ handle, token, ready, answerRef }: Props) => {
       label={words.name}
       boxRef={box}
       answerRef={answerRef}
-      sample={<SamplePanel wanted={wanted} token={token} />}
+      sample={<SamplePanel call={readyCall(wanted, origin)} token={token} />}
       prefix={`/api/v1/${wanted.imdbId.startsWith('nm') ? 'name' : 'movie'}/`}
       field={{ label: words.id, value: typed, maxLength: 200 }}
       onType={handle.type}
+      suggesting={suggestions && { suggestions, onChoose: handle.sendFor }}
       problem={bad ? words.badId : null}
       onSend={handle.send}
       answers={handle.answers}

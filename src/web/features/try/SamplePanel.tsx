@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { LANGUAGES, type Language, type ReadyCall, writeCall } from '#contracts/ready-calls.ts';
 import copied from '#web/ui/CopyText.module.css';
 import { mask } from '#web/ui/cut.ts';
 import kit from '#web/ui/kit.module.css';
 import { useCopy } from '#web/ui/useCopy.ts';
 import { tryIt as words } from '#web/words/try-it.ts';
 import { scrolls } from './AnswerBody.tsx';
-import { LANGUAGES, type Language, NO_TOKEN, sampleIn, type Wanted } from './samples.ts';
+import { NO_TOKEN } from './samples.ts';
 import styles from './Tabs.module.css';
 import { Tabs } from './Tabs.tsx';
 
@@ -35,19 +36,16 @@ const Copy = ({ text }: { readonly text: string }) => {
   );
 };
 
-/** The origin of this page; none where the page is only being built. */
-const origin = typeof window === 'undefined' ? '' : window.location.origin;
-
 interface Props {
-  readonly wanted: Wanted;
+  readonly call: ReadyCall;
   /** Masked on the screen, real in what is copied. */
   readonly token: string | null;
 }
 
-/** The call as curl, JavaScript or Python. */
-export const SamplePanel = ({ wanted, token }: Props) => {
+/** The call as a program or a shell makes it. */
+export const SamplePanel = ({ call, token }: Props) => {
   const [language, setLanguage] = useState<Language>('curl');
-  const write = (secret: string): string => sampleIn(language, wanted, origin, secret);
+  const write = (secret: string): string => writeCall(language, call, { text: secret });
   return (
     <Tabs
       label={words.languages}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiPath, idIn, LANGUAGES, sampleIn, tryPath } from './samples.ts';
+import { apiPath, idIn, readyCall, searchIn, tryPath } from './samples.ts';
 import { barOf, CLAIM_MS, percentile, serverMs, shortMs } from './timing.ts';
 
 describe('what is asked for', () => {
@@ -13,6 +13,16 @@ describe('what is asked for', () => {
     ['', null],
   ])('finds the id in %o', (text, id) => expect(idIn(text)).toBe(id));
 
+  it.each([
+    [' The Godf ', 'The Godf'],
+    ['2001', '2001'],
+    ['M', null],
+    ['tt', 'tt'],
+    ['tt00', null],
+    ['tt0068646', null],
+    ['https://www.imdb.com/tit', null],
+  ])('searches for %o as %o', (text, searched) => expect(searchIn(text)).toBe(searched));
+
   it('is one record with the parts that its kind has', () => {
     const parts = ['trivias', 'genres', 'filmographies'];
     expect(apiPath({ imdbId: 'tt0068646', parts })).toBe('/api/v1/movie/tt0068646?include=genres,trivias');
@@ -20,11 +30,15 @@ describe('what is asked for', () => {
     expect(apiPath({ imdbId: 'nm0000199', parts: ['genres'] })).toBe('/api/v1/name/nm0000199');
   });
 
-  it.each(LANGUAGES)('is the same call in %s, in few lines', (language) => {
-    const sample = sampleIn(language, { imdbId: 'tt0068646', parts: ['genres'] }, 'https://films.example.org', 'kdx_1');
-    expect(sample).toContain('https://films.example.org/api/v1/movie/tt0068646?include=genres"');
-    expect(sample).toContain('Bearer kdx_1"');
-    expect(sample.split('\n').length).toBeLessThanOrEqual(4);
+  it('is ready to be written down, for the client too', () => {
+    expect(readyCall({ imdbId: 'tt0068646', parts: ['akas', 'genres'] }, 'https://films.example.org')).toEqual({
+      address: 'https://films.example.org/api/v1/movie/tt0068646?include=genres,akas',
+      client: { name: 'movie', input: { imdbId: 'tt0068646', include: ['genres', 'akas'] } },
+    });
+    expect(readyCall({ imdbId: 'nm0000199', parts: ['genres'] }, '').client).toEqual({
+      name: 'name',
+      input: { imdbId: 'nm0000199' },
+    });
   });
 });
 

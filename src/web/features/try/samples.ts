@@ -1,11 +1,10 @@
+import type { ReadyCall } from '#contracts/ready-calls.ts';
+
 /** What the console asks for: a record and the parts of it that come along. */
 export interface Wanted {
   readonly imdbId: string;
   readonly parts: readonly string[];
 }
-
-export const LANGUAGES = ['curl', 'JavaScript', 'Python'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** The parts that can be ticked, of titles and of people. */
 export const TITLE_PARTS = ['genres', 'actors', 'crew', 'akas', 'keywords', 'countries', 'quotes', 'trivias'] as const;
@@ -24,8 +23,21 @@ export const idIn = (text: string): string | null => {
   return found?.[1]?.toLowerCase() ?? null;
 };
 
-const includeOf = ({ imdbId, parts }: Wanted): string => {
-  const known = partsOf(imdbId).filter((part) => parts.includes(part));
+/** Fewer characters would find half of everything. */
+const LEAST = 2;
+
+/** What is typed, where it is to be searched for: no id, not the beginning of one, no address. */
+export const searchIn = (text: string): string | null => {
+  const typed = text.trim();
+  return typed.length < LEAST || /^(?:tt|nm)\d+|:\/\//i.test(typed) || idIn(typed) !== null ? null : typed;
+};
+
+/** The ticked parts that this kind of record has, in their order. */
+const partsIn = ({ imdbId, parts }: Wanted): readonly string[] =>
+  partsOf(imdbId).filter((part) => parts.includes(part));
+
+const includeOf = (wanted: Wanted): string => {
+  const known = partsIn(wanted);
   return known.length === 0 ? '' : `?include=${known.join(',')}`;
 };
 
@@ -33,32 +45,15 @@ const includeOf = ({ imdbId, parts }: Wanted): string => {
 export const apiPath = (wanted: Wanted): string =>
   `/api/v1/${isName(wanted.imdbId) ? 'name' : 'movie'}/${wanted.imdbId}${includeOf(wanted)}`;
 
-/** The same answer without a token, for records of the carousels. */
+/** The same answer without a token. */
 export const tryPath = (wanted: Wanted): string => `/api/public/try/${wanted.imdbId}${includeOf(wanted)}`;
 
-/** Between double quotes a shell reads these as its own. */
-const forShell = (address: string): string =>
-  address.replace(/[$`!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/** The call as one line of a shell. */
-export const curlOf = (token: string, address: string): string =>
-  `curl -H "Authorization: Bearer ${token}" "${forShell(address)}"`;
-
-/** The call as a program writes it; each in four lines or fewer. */
-export const sampleIn = (language: Language, wanted: Wanted, origin: string, token: string): string => {
-  const address = `${origin}${apiPath(wanted)}`;
-  if (language === 'curl') return `curl -H "Authorization: Bearer ${token}" \\\n  "${address}"`;
-  if (language === 'JavaScript')
-    return [
-      `const answer = await fetch("${address}", {`,
-      `  headers: { Authorization: "Bearer ${token}" },`,
-      '});',
-      'const { data } = await answer.json();',
-    ].join('\n');
-  return [
-    'import requests',
-    `answer = requests.get("${address}",`,
-    `    headers={"Authorization": "Bearer ${token}"})`,
-    'data = answer.json()["data"]',
-  ].join('\n');
+/** The call, ready to be written down. */
+export const readyCall = (wanted: Wanted, origin: string): ReadyCall => {
+  const { imdbId } = wanted;
+  const include = partsIn(wanted);
+  return {
+    address: `${origin}${apiPath(wanted)}`,
+    client: { name: isName(imdbId) ? 'name' : 'movie', input: include.length === 0 ? { imdbId } : { imdbId, include } },
+  };
 };

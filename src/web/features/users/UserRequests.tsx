@@ -1,6 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import { type UserRecord, userRequestsIp, userRequestsToken } from '#contracts/users.api.ts';
+import {
+  type UserRecord,
+  userRequestsIp,
+  userRequestsIpExport,
+  userRequestsToken,
+  userRequestsTokenExport,
+} from '#contracts/users.api.ts';
 import { count } from '#web/lib/numbers.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
@@ -8,8 +14,10 @@ import { useSession } from '#web/lib/session.ts';
 import { Bars } from '#web/ui/Bars.tsx';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import kit from '#web/ui/kit.module.css';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
+import { ToolsPlace, WithToolsPlace } from '#web/ui/ToolsPlace.tsx';
 import { tableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { users } from '#web/words/users.ts';
@@ -173,25 +181,39 @@ export const UserRequests = ({ record, by, days: asked, page: wanted, onDays, on
           />
         </div>
       )}
-      <div className={styles.narrow}>
-        {rows.length > regsPerPage && (
+      <WithToolsPlace>
+        <div className={styles.narrow}>
           <div className={styles.pages}>
-            <Showing shown={shown.length} total={rows.length} />
-            <Pager page={page} total={rows.length} regs={regsPerPage} onPage={onPage} />
+            {rows.length > regsPerPage ? (
+              <>
+                <Showing shown={shown.length} total={rows.length} />
+                <Pager page={page} total={rows.length} regs={regsPerPage} onPage={onPage} />
+              </>
+            ) : (
+              <span />
+            )}
+            <ToolsPlace />
+            <ExportButton
+              key={by}
+              of={by === 'token' ? userRequestsTokenExport : userRequestsIpExport}
+              input={{ query: { ...query, token: String(record.idToken ?? '') } }}
+              listed={answer.data || nothing ? { total: rows.length } : undefined}
+            />
           </div>
-        )}
-        <DataTable
-          label={users.tabs[by]}
-          columns={columns}
-          rows={shown}
-          rowKey={({ dateOfRequest, ip }) => `${dateOfRequest} ${ip}`}
-          state={state}
-          skeleton={3}
-          none={words.none}
-          noneMore={<span>{words.noneHint}</span>}
-        />
-        <p className={kit.muted}>{words.utc}</p>
-      </div>
+          <DataTable
+            list={`user-requests-${by}`}
+            label={users.tabs[by]}
+            columns={columns}
+            rows={shown}
+            rowKey={({ dateOfRequest, ip }) => `${dateOfRequest} ${ip}`}
+            state={state}
+            skeleton={3}
+            none={words.none}
+            noneMore={<span>{words.noneHint}</span>}
+          />
+          <p className={kit.muted}>{words.utc}</p>
+        </div>
+      </WithToolsPlace>
     </>
   );
 };

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { keptDraft } from '#web/ui/form/drafts.ts';
 import kit from '#web/ui/kit.module.css';
 import { users } from '#web/words/users.ts';
+import { PasswordLink } from './PasswordLink.tsx';
 import { UserEdit } from './UserEdit.tsx';
 import { UserFacts } from './UserFacts.tsx';
 import { draftName } from './user-edit.ts';
@@ -73,6 +74,7 @@ export const UserResult = ({ record, onSaved, onMeanwhile, onDeleted }: Props) =
         <BusyButton variant="default" busy={evict.isPending} onClick={() => evict.mutate({ params: { token } })}>
           {users.clearCache}
         </BusyButton>
+        <PasswordLink email={email} />
         <Button variant="outline" color="danger" onClick={() => setAsking(true)}>
           {users.remove}
         </Button>
