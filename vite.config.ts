@@ -1,5 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import reference from '@scalar/fastify-api-reference';
@@ -84,10 +86,31 @@ const referenceScript = (): Plugin => ({
   },
 });
 
+/** Puts the package of kinodex-client beside the site, for the product to give out: the one that fits it. */
+const clientPackage = (): Plugin => ({
+  name: 'client-package',
+  apply: 'build',
+  generateBundle() {
+    const folder = mkdtempSync(join(tmpdir(), 'kinodex-client-'));
+    try {
+      const cwd = join(import.meta.dirname, 'client');
+      execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd, stdio: ['ignore', 'ignore', 2] });
+      const [made = ''] = readdirSync(folder);
+      this.emitFile({
+        type: 'asset',
+        fileName: '.client/kinodex-client.tgz',
+        source: readFileSync(join(folder, made)),
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+});
+
 /** The site: sources in src/web, files to serve in dist/site (kinodex.mjs builds beside it and renames). */
 export default defineConfig({
   ...common,
-  plugins: [react(), firstView(), referenceScript()],
+  plugins: [react(), firstView(), referenceScript(), clientPackage()],
   // Everything is a file of its own: the content policy allows neither inline scripts nor data: fonts.
   build: {
     outDir: '../../dist/site',

@@ -4,10 +4,17 @@
  */
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { createFacades } from '#server/app/facades.ts';
+import { FACADE_SETTINGS } from '#server/facades/facade.config.ts';
+import { createIds } from '#server/modules/catalog/ids/ids.service.ts';
+import { createImages } from '#server/modules/catalog/image.service.ts';
 import { recordRoutes } from '#server/modules/catalog/record.routes.ts';
 import { createRecords } from '#server/modules/catalog/record.service.ts';
 import type { Visibility } from '#server/modules/catalog/visibility.ts';
+import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
+import { createSearch } from '#server/modules/search/search.service.ts';
 import { isDatabaseAway } from '#server/platform/db/away.ts';
 import { createDatabase, type Database } from '#server/platform/db/database.ts';
 import { createHttp } from '#server/platform/http/server.ts';
@@ -32,11 +39,22 @@ const product = async ({ connection, cached, audit }: Contender & { as: 'product
   // What is written beside requests is no statement of theirs.
   const people = await peopleOn(db);
   const records = createRecords({ db: counted(db), visibility: () => visibility, onWanted: () => {} });
+  const configuration = createConfiguration({ db, settings: FACADE_SETTINGS });
+  await configuration.install();
+  const search = createSearch({ db: counted(db), visibility: () => visibility });
+  const ids = createIds({ db: counted(db), records });
+  const images = createImages({
+    ...{ db: counted(db), visibility: () => visibility, onWanted: () => {} },
+    pictures: { read: async () => null },
+  });
+  const publicUrl = 'http://127.0.0.1:8080';
+  const facades = createFacades({ configuration, records, search, ids, images, publicUrl });
   const { app } = createHttp({
-    routes: recordRoutes(records),
-    authenticate: people.authenticate,
+    routes: [...recordRoutes(records), ...facades.routes],
+    authenticate: facades.gated(people.authenticate),
+    facades: facades.tell,
     quota: people.quota,
-    origin: 'http://127.0.0.1:8080',
+    origin: publicUrl,
     tagKey: Buffer.from('a key of benchmarks'),
     ...(audit && { onAnswered: people.audit.record }),
     isUnavailable: isDatabaseAway,
@@ -44,8 +62,7 @@ const product = async ({ connection, cached, audit }: Contender & { as: 'product
     // No answer fits into one byte.
     ...(!cached && { cacheBytes: 1 }),
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  return (app.server.address() as AddressInfo).port;
+  return portOf(app);
 };
 
 const listen = (listener: RequestListener): Promise<number> => {
@@ -78,7 +95,20 @@ const rawPg = ({ connection, query }: Contender & { as: 'raw-pg' }): Promise<num
   });
 };
 
+const portOf = async (app: Pick<FastifyInstance, 'listen' | 'server'>): Promise<number> => {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+};
+
+/** The product with all that it does beside; only whoever wants it loads it. */
+const whole = async ({ connection, logging }: Contender & { as: 'whole' }): Promise<number> => {
+  const { wholeProduct } = await import('./whole.ts');
+  const db = createDatabase({ connection, kind: 'server', poolSize: POOL_SIZE, log });
+  return portOf((await wholeProduct(db, logging)).app);
+};
+
 const start = (contender: Contender): Promise<number> => {
+  if (contender.as === 'whole') return whole(contender);
   if (contender.as === 'product') return product(contender);
   return contender.as === 'bare' ? bare(contender) : rawPg(contender);
 };

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { ConnectionSettings } from '#server/platform/db/pool.ts';
+import type { Logging } from './whole.ts';
 
 /** Connections to the database of every contender that has any. */
 export const POOL_SIZE = 10;
@@ -13,6 +14,7 @@ export type Contender =
       readonly cached: boolean;
       readonly audit: boolean;
     }
+  | { readonly as: 'whole'; readonly connection: ConnectionSettings; readonly logging: Logging }
   | { readonly as: 'bare'; readonly body: string }
   | { readonly as: 'raw-pg'; readonly connection: ConnectionSettings; readonly query: { name: string; text: string } };
 
@@ -38,6 +40,8 @@ const answerOf = async <T>(child: ChildProcess): Promise<T> => {
 export const startContender = async (contender: Contender, profile?: string): Promise<Started> => {
   const child = fork(new URL('http-child.ts', import.meta.url), {
     execArgv: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
+    // What it logs is written, but not between the figures.
+    ...(contender.as === 'whole' && { stdio: ['ignore', 'inherit', 'ignore', 'ipc'] }),
   });
   child.send(contender);
   const { port } = await answerOf<{ port: number }>(child);

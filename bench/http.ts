@@ -5,72 +5,16 @@
  * `node bench/http.ts [--rounds 3] [--only cold] [--profile folder]`: how often both are started anew, the comparisons
  * whose name holds the word, and where the product's processes leave their CPU profiles.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { TITLE_PART_NAMES } from '#contracts/catalog.ts';
-import { applyRecords } from '#server/modules/catalog/apply.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { readSample } from '#server/sources/sample/read.ts';
+import { compare } from './compare.ts';
 import { type Contender, POOL_SIZE, type Started, startContender } from './http-contender.ts';
 import { FULL_TITLE, TITLE_ROW, TITLE_ROW_AS_JSON } from './http-sql.ts';
-import { percentile } from './load.ts';
-import { log } from './log.ts';
-import { benchToken } from './people.ts';
-import { CONNECTIONS, inTurns, type Side, SLICE, type Slice } from './turns.ts';
+import { onSample } from './sample.ts';
+import { CONNECTIONS, type Side, SLICE } from './turns.ts';
 
-const { rounds, only, profile } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: '' },
-    profile: { type: 'string' },
-  },
-}).values;
 const TITLE = '/api/v1/movie/tt0068646';
 const FULL = `${TITLE}?include=all`;
-
-const median = (values: readonly number[]): number => percentile(values, 0.5);
-const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
-const round = (value: number, digits = 2): string => value.toFixed(digits);
-
-const summaryOf = (slices: readonly Slice[]) => {
-  const of = (key: keyof Slice) => slices.map((one) => one[key]);
-  const answers = sum(of('answers'));
-  return {
-    rps: median(of('rps')),
-    cpu: sum(of('cpu')) / answers,
-    statements: sum(of('statements')) / answers,
-    p99: median(of('p99')),
-  };
-};
-
-/** Measures B against A; answers whether the median of their ratios reaches the gate. */
-const compare = async (title: string, a: Side, b: Side, gate: number | null): Promise<boolean> => {
-  if (!title.includes(only)) return true;
-  const pairs = await inTurns(a, b, Number(rounds), profile);
-  const ratios = pairs.map(([ofA, ofB]) => ofB.rps / ofA.rps);
-  const ratio = median(ratios);
-  const [low, high] = [percentile(ratios, 0.25), percentile(ratios, 0.75)];
-  const [sumA, sumB] = [summaryOf(pairs.map(([one]) => one)), summaryOf(pairs.map(([, one]) => one))];
-  const byCpu = sumA.cpu / sumB.cpu;
-  const holds = (gate === null || ratio >= gate) && sumB.statements <= 2;
-  const told = [
-    gate === null ? 'for information' : `gate ${round(gate)}: ${holds ? 'holds' : 'MISSED'}`,
-    `middle half of ${pairs.length} pairs ${round(low)} to ${round(high)}${high - low > 0.1 * ratio ? ': VOID, repeat on a quiet machine' : ''}`,
-  ];
-  console.log(`\n${title}: ${round(ratio)}, by the servers' CPU ${round(byCpu)} (${told.join('; ')})`);
-  for (const [letter, side, its] of [
-    ['A', a, sumA],
-    ['B', b, sumB],
-  ] as const)
-    console.log(
-      `  ${letter} ${side.name}: ${round(its.rps, 0)} requests/s; CPU ${round(its.cpu, 1)} µs, ${round(its.statements, 1)} statements a request; p99 ${round(its.p99, 1)} ms`,
-    );
-  return holds;
-};
 
 /** Every part by itself, on a server that keeps no answers: at most two statements each. */
 const countStatements = async (cold: Started, headers: Record<string, string>): Promise<boolean> => {
@@ -88,17 +32,7 @@ const countStatements = async (cold: Started, headers: Record<string, string>): 
   return most <= 2;
 };
 
-const prepare = async (db: Database): Promise<string> => {
-  await migrate(db.pool, join(import.meta.dirname, '..', 'migrations'));
-  const records = readSample();
-  await db.transaction((tx) => applyRecords(tx, records, 'sample'));
-  await db.query('analyze');
-  return benchToken(db);
-};
-
-const run = async (db: Database): Promise<boolean> => {
-  const token = await prepare(db);
-  const { connection } = db;
+const run = async ({ connection }: Database, token: string): Promise<boolean> => {
   const headers = { Authorization: `Bearer ${token}` };
   const hot = { as: 'product', connection, cached: true, audit: true } as const;
   const cold = { ...hot, cached: false } as const;
@@ -154,12 +88,4 @@ const run = async (db: Database): Promise<boolean> => {
   }
 };
 
-console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${round(loadavg()[0] ?? 0)}, Node ${process.version}`);
-const dataFolder = mkdtempSync(join(tmpdir(), 'kinodex-bench-'));
-const db = await openDatabase({ dataFolder, log, role: 'serve', poolSize: 2 });
-try {
-  process.exitCode = (await run(db)) ? 0 : 1;
-} finally {
-  await db.close();
-  rmSync(dataFolder, { recursive: true, force: true });
-}
+await onSample(run);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +13,10 @@ const ASKED = ['movie/tt0068646?include=actors,akas', 'movie/tt0903747', 'search
 const PACE_MS = 20;
 
 export interface Product {
+  /** Where its API is. */
+  readonly origin: string;
+  /** Bytes of memory that its process holds at this moment. */
+  readonly memory: () => number;
   /** Runs a command of the product; `onLine` hears what it tells while it works. Answers what it printed at the end. */
   readonly command: (args: readonly string[], onLine?: (line: string) => void) => Promise<string>;
   /** Asks one thing after the other until it is told to stop; answers how long the answers took, in ms, and how many failed. */
@@ -25,32 +30,47 @@ const stopped = async (child: ChildProcess): Promise<void> => {
   await gone;
 };
 
+/** What serves is a child of the launcher, which installs and builds. */
+const memoryOf = (launcher: number): number => {
+  const [server = ''] = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8').split(' ');
+  const [, kilobytes = ''] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+};
+
+/** Runs a command of the product in an environment; `onLine` hears of what it tells. Answers what it printed. */
+export const runCommand = async (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onLine: (line: string) => void = () => {},
+): Promise<string> => {
+  const run = spawn(process.execPath, [LAUNCHER, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  run.stdout.on('data', (text: Buffer) => {
+    printed += text;
+  });
+  let told = '';
+  createInterface({ input: run.stderr }).on('line', (line) => {
+    told = line;
+    onLine(line);
+  });
+  const [code] = await once(run, 'exit');
+  if (code !== 0) throw new Error(`kinodex ${args.join(' ')} ended with ${code}: ${told}`);
+  return printed;
+};
+
 /** The product as a user starts it, with its data in a folder of its own: it has the embedded catalogue and answers. */
 export const startProduct = async (dataFolder: string): Promise<Product> => {
   const port = await freePort();
   const env = { ...process.env, KINODEX_DATA: dataFolder, PORT: String(port), LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, [LAUNCHER, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const api = `http://127.0.0.1:${port}/api/v1`;
+  const origin = `http://127.0.0.1:${port}`;
+  const api = `${origin}/api/v1`;
   while (!(await fetch(`${api}/health`).catch(() => null))?.ok) {
     if (child.exitCode !== null) throw new Error('the product did not start');
     await pause(50);
   }
 
-  const command: Product['command'] = async (args, onLine = () => {}) => {
-    const run = spawn(process.execPath, [LAUNCHER, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let printed = '';
-    run.stdout.on('data', (text: Buffer) => {
-      printed += text;
-    });
-    let told = '';
-    createInterface({ input: run.stderr }).on('line', (line) => {
-      told = line;
-      onLine(line);
-    });
-    const [code] = await once(run, 'exit');
-    if (code !== 0) throw new Error(`kinodex ${args.join(' ')} ended with ${code}: ${told}`);
-    return printed;
-  };
+  const command: Product['command'] = (args, onLine) => runCommand(args, env, onLine);
 
   const token = (await command(['token', 'create', '--email', 'reader@example.org', '--requests', '1000000'])).trim();
   const readers: Product['readers'] = () => {
@@ -81,5 +101,5 @@ export const startProduct = async (dataFolder: string): Promise<Product> => {
     };
   };
 
-  return { command, readers, stop: () => stopped(child) };
+  return { origin, memory: () => memoryOf(child.pid ?? 0), command, readers, stop: () => stopped(child) };
 };

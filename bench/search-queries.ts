@@ -109,7 +109,7 @@ export const createQueries = ({ db, search, titles }: QueriesParts): Readonly<Re
       return () => search.all(asked, first);
     },
     'title with year and type': async () => {
-      const asked = { title: words[below(60)] ?? 'the', year: 1960 + below(60), type: 'M' };
+      const asked = { title: words[below(60)] ?? 'the', year: 1960 + below(60), types: ['M'] };
       return () => search.titles(asked, first);
     },
     'deep page': async () => {

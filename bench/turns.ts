@@ -33,9 +33,11 @@ interface Running {
 
 const start = async ({ name, is, ...target }: Side, profile: string | undefined): Promise<Running> => {
   const server = await startContender(is, profile);
-  const load = await openLoad({ port: server.port, ...target }, CONNECTIONS);
+  let load: Awaited<ReturnType<typeof openLoad>> | undefined;
   return {
     slice: async (ms = SLICE) => {
+      // Not before: a server ends connections that nobody uses, and the other side may take long to start.
+      load ??= await openLoad({ port: server.port, ...target }, CONNECTIONS);
       const [before, begun] = [await server.stats(), performance.now()];
       const { count, wrong, p99 } = await load.run(ms);
       const rps = (count * 1_000) / (performance.now() - begun);
@@ -52,7 +54,7 @@ const start = async ({ name, is, ...target }: Side, profile: string | undefined)
       };
     },
     stop: () => {
-      load.close();
+      load?.close();
       server.stop();
     },
   };

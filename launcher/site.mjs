@@ -19,9 +19,13 @@ const filesIn = (folder) =>
     return entry.isDirectory() ? filesIn(path) : path;
   });
 
-/** What the site is made of, as one hash: names and contents. */
+/** What the site is made of, the client that lies beside it among it, as one hash: names and contents. */
 const siteSources = () => {
-  const sources = [...filesIn(at('src/web')), ...filesIn(at('src/contracts')), at('vite.config.ts'), lockFile];
+  const folders = ['src/web', 'src/contracts', 'client/src'].flatMap((folder) => filesIn(at(folder)));
+  const files = ['client/package.json', 'client/README.md', 'client/tsconfig.build.json', 'vite.config.ts'].map(
+    (file) => at(file),
+  );
+  const sources = [...folders, ...files, lockFile];
   const sum = createHash('sha256');
   for (const file of sources.filter((name) => !/\.test\.tsx?$/.test(name)).sort())
     sum.update(`${relative(root, file)}\n`).update(readFileSync(file));

@@ -7,7 +7,7 @@ import { forgeries } from '#server/modules/accounts/session.fixture.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type ProductInMemory, productOn, TEST_SECRET } from '#test/support/product-in-memory.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let product: ProductInMemory;
 let user = '';
 let admin = '';

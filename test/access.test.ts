@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaOf } from '#contracts/areas.ts';
 import type { RouteShape } from '#contracts/endpoint.ts';
+import { FACADES } from '#contracts/facades.ts';
 import { ENDPOINTS } from '#contracts/index.ts';
+import { tmdbPicture } from '#contracts/tmdb.api.ts';
 import { SCREENS, UNDOCUMENTED } from '#contracts/undocumented.ts';
 import { newToken } from '#server/modules/tokens/token.secret.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { exampleUrl, type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let product: ProductInMemory;
 beforeAll(async () => {
   product = await productOn(db);
@@ -25,10 +27,15 @@ const PUBLIC = new Set([
   'public_stats',
   'public_latency',
   'public_try',
+  'public_suggest',
   'public_payment',
   'sign_in',
   'sign_up',
   'invitation',
+  'forgot_password',
+  'password_link',
+  'reset_password',
+  'confirm_address',
   'refresh',
 ]);
 
@@ -40,8 +47,13 @@ const cases = ENDPOINTS.map((shape) => ({
   payload: shape.example?.body as object | undefined,
 }));
 
+const OF_FACADES = FACADES.flatMap(({ endpoints }) => endpoints);
+const documents = FACADES.map(({ document }) => `GET ${document}`);
+/** Where browsers ask before pages of other sites may call. */
+const PREFLIGHTS = ['/api/v1/*', '/tmdb/t', '/tmdb/t/*', ...FACADES.flatMap(({ name }) => [`/${name}`, `/${name}/*`])];
+
 const stated = new Map<string, RouteShape['access']>(
-  [...ENDPOINTS, ...UNDOCUMENTED].map(({ method, path, access }) => [`${method} ${path}`, access]),
+  [...ENDPOINTS, ...OF_FACADES, ...UNDOCUMENTED].map(({ method, path, access }) => [`${method} ${path}`, access]),
 );
 const isScreen = (route: string): boolean =>
   SCREENS.some((screen) => [`GET ${screen}`, `GET ${screen}/`].includes(route));
@@ -67,8 +79,9 @@ describe('the access of every endpoint', () => {
       expect(access, `${route} has no descriptor`).toBeDefined();
       const said = stated.get(route);
       if (said !== undefined) expect(access, route).toBe(said);
-      // What no list names is a file of the site, or what browsers ask before pages of other sites may call the data API.
-      else if (url !== '/api/v1/*') expect([route, access, areaOf(url)]).toEqual([`GET ${url}`, 'public', undefined]);
+      // What no list names is a file of the site, or what browsers ask beforehand.
+      else if (!PREFLIGHTS.includes(url))
+        expect([route, access, areaOf(url)]).toEqual([`GET ${url}`, 'public', undefined]);
     }
   });
 
@@ -84,10 +97,20 @@ describe('the access of every endpoint', () => {
       'POST /api/public/payment-webhook/:provider: signed',
       'GET /sandbox/checkout: local',
       'POST /sandbox/checkout/:order/:choice: local',
+      'GET /omdb: token',
+      'GET /tmdb/3/movie/:id/watch/providers: token',
+      'GET /tmdb/3/tv/:id/season/:season/watch/providers: token',
+      'GET /tmdb/3/tv/:id/watch/providers: token',
       'GET /metrics: metrics',
+      'POST /mcp: onward',
     ]);
     for (const { method, path, access } of UNDOCUMENTED)
-      if (access === 'public') expect([path, method, areaOf(path)]).toEqual([path, 'GET', undefined]);
+      if (access === 'public' && !documents.includes(`${method} ${path}`))
+        expect([path, method, areaOf(path)?.prefix]).toEqual([
+          path,
+          'GET',
+          path === tmdbPicture.path ? '/tmdb/t/' : undefined,
+        ]);
   });
 
   for (const { method, path } of UNDOCUMENTED.filter(({ access }) => access === 'local'))

@@ -5,7 +5,7 @@ import { MODULES } from './support/modules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LONGEST_FILE = 250;
-const LAYERS = ['kernel', 'platform', 'sources', 'modules', 'app'];
+const LAYERS = ['kernel', 'platform', 'sources', 'modules', 'facades', 'app'];
 
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).sort();
 /** Fixtures are of tests too, and nothing else may use them. */
@@ -95,7 +95,7 @@ describe('the house', () => {
     expect(wrong.map(said)).toEqual([]);
   });
 
-  it('imports downwards: kernel, platform, sources, modules, app', () => {
+  it('imports downwards: kernel, platform, sources, modules, façades, app', () => {
     const wrong = product.filter(({ from, to }) => {
       const [above, below] = [place(from).layer, to === null ? undefined : place(to).layer];
       return above !== undefined && below !== undefined && LAYERS.indexOf(below) > LAYERS.indexOf(above);
@@ -109,6 +109,16 @@ describe('the house', () => {
     const wrong = product.filter(({ from, to }) => {
       const [user, used] = [place(from).module, to === null ? undefined : place(to).module];
       return user !== undefined && used !== undefined && MODULES.indexOf(used) > MODULES.indexOf(user);
+    });
+    expect(wrong.map(said)).toEqual([]);
+  });
+
+  it('has no façade that imports another one, or knows of the database', () => {
+    const facade = (file: string): string | undefined => /^src\/server\/facades\/(\w+)\//.exec(file)?.[1];
+    const wrong = product.filter(({ from, to }) => {
+      if (to === null || place(from).layer !== 'facades') return false;
+      const [user, used] = [facade(from), facade(to)];
+      return to.startsWith('src/server/platform/db/') || (used !== undefined && used !== user);
     });
     expect(wrong.map(said)).toEqual([]);
   });
@@ -163,8 +173,9 @@ describe('the house', () => {
   });
 
   it(`has no file over ${LONGEST_FILE} lines`, () => {
-    const others = ['src/**/*.css', '{test,bench,scripts}/**/*.ts', 'launcher/*.mjs', '*.mjs'];
+    const others = ['src/**/*.css', '{test,bench,scripts,client}/**/*.ts', 'launcher/*.mjs', '*.mjs'];
     const long = [...sources, ...globSync(others, { cwd: ROOT })]
+      .filter((file) => !/\.generated\.ts$|^client\/dist\//.test(file))
       .map((file) => [file, text(file).split('\n').length - 1] as const)
       .filter(([, lines]) => lines > LONGEST_FILE);
     expect(long).toEqual([]);
@@ -189,6 +200,23 @@ describe('the house', () => {
         /^src\/(?:server|cli)\//.test(file) && !file.startsWith('src/server/platform/outbound/') && !isTest(file),
     );
     expect(others.filter((file) => ways.some((way) => way.test(text(file))))).toEqual([]);
+  });
+
+  it('sends mail through one door too', () => {
+    const others = sources.filter((file) => !file.startsWith('src/server/platform/mail/') && !isTest(file));
+    expect(others.filter((file) => /['"]nodemailer\b/.test(text(file)))).toEqual([]);
+  });
+
+  it('keeps the client to itself: it is installed alone, where there is nothing but its own files', () => {
+    const files = globSync('client/src/*.ts', { cwd: ROOT });
+    expect(files.length).toBeGreaterThan(8);
+    const away = files.flatMap((from) =>
+      [...text(from).matchAll(IMPORT)]
+        .map((match) => match[1] ?? match[2] ?? '')
+        .filter((specifier) => !/^\.\/[\w.-]+\.ts$/.test(specifier))
+        .map((specifier) => `${from} imports ${specifier}`),
+    );
+    expect(away).toEqual([]);
   });
 
   it('exports no value that nobody else reads', () => {

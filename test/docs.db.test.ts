@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REASONS } from '#contracts/errors.ts';
+import { FACADES } from '#contracts/facades.ts';
 import { ENDPOINTS } from '#contracts/index.ts';
+import { LICENCES } from '#server/sources/licences.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type Call, callsIn, pathsIn, runAside } from '#test/support/guide.ts';
 import { type ProductInMemory, productOn, TEST_URL } from '#test/support/product-in-memory.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let product: ProductInMemory;
 let origin = '';
 let document: Description;
@@ -108,6 +110,46 @@ describe('the guide', () => {
   });
 });
 
+describe('the pages of façades', () => {
+  it.each(FACADES.map((shape) => [shape.docs, shape] as const))('%s shows its own document', async (path, shape) => {
+    const page = await product.app.inject({ url: path });
+    expect(page.body).toContain(`data-document="${shape.document}"`);
+    expect(page.body).not.toContain('{{');
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self';/);
+    const { info, paths, servers } = (await product.app.inject({ url: shape.document })).json();
+    expect(page.body).toContain(`<title>${info.title}</title>`);
+    expect(servers).toEqual([{ url: TEST_URL }]);
+    const [asked] = Object.values<{ get: { responses: Record<string, { content?: object }> } }>(paths);
+    expect(JSON.stringify(asked?.get.responses['200']?.content)).toContain('example');
+    // Notices stand where the data is described.
+    expect(info.description).toContain(LICENCES.wikidata.data);
+    expect(guide).toContain(`[reference](${path})`);
+  });
+});
+
+describe('what a language model reads first', () => {
+  it('is short, says what there is, and leads to what answers', async () => {
+    const answer = await product.app.inject({ url: '/llms.txt' });
+    expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8');
+    const text = answer.body;
+    expect(text).toMatch(/^# Kinodex\n\n> .+\n/);
+    expect(text.split('\n').length).toBeLessThan(60);
+    expect(text).not.toContain('{{');
+    for (const name of ['search', 'title', 'person', 'discover']) expect(text).toMatch(new RegExp(`tools .*${name}`));
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link.replace(TEST_URL, ''));
+    expect(links).toEqual(['/', '/docs', '/openapi.json', '/docs/compare', '/mcp', '/docs/kinodex-client.tgz']);
+    const answers = await Promise.all(links.map((url) => product.app.inject({ url })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 405, 200]);
+  });
+
+  it('has calls that work', async () => {
+    const text = (await product.app.inject({ url: '/llms.txt' })).body.replaceAll(' \\\n  ', ' ');
+    const calls = callsIn(text);
+    const answers = await Promise.all(calls.map((call) => make(call, new Map([['TOKEN', product.token]]))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  });
+});
+
 describe('the files of the documentation', () => {
   it('group every tag once, those of the data API first', () => {
     const groups = document['x-tagGroups'];
@@ -125,6 +167,7 @@ describe('the files of the documentation', () => {
     '/docs/site.js',
     '/docs/init.js',
     '/docs/scalar.js',
+    '/llms.txt',
   ])('%s is small on the wire, guarded, and known again by its ETag', async (url) => {
     const first = await product.app.inject({ url, headers: { 'accept-encoding': 'br' } });
     expect(first.headers).toMatchObject({

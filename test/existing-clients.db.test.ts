@@ -4,7 +4,7 @@ import { type ProductInMemory, productOn } from '#test/support/product-in-memory
 
 /** Calls as clients of other services make them. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let product: ProductInMemory;
 beforeAll(async () => {
   product = await productOn(db);

@@ -5,7 +5,7 @@ import { type ProductInMemory, productOn, TEST_PASSWORD } from '#test/support/pr
 /** Records show their fields in the order in which the specification names them; what we add stands between or after. (Parts that are
  * stored as a list of their own have no order.) */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let product: ProductInMemory;
 let session = '';
 beforeAll(async () => {

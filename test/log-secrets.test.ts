@@ -4,7 +4,7 @@ import { type ProductInMemory, productOn, TEST_PASSWORD } from '#test/support/pr
 
 /** Nothing that opens a door stands in a line, however much is logged. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const lines: string[] = [];
 let product: ProductInMemory;
 let admin = '';

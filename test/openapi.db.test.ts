@@ -8,7 +8,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { exampleAnswers } from '#test/support/examples.ts';
 import { exampleUrl, type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let product: ProductInMemory;
 beforeAll(async () => {
   product = await productOn(db);

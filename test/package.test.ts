@@ -133,7 +133,8 @@ describe('the package', () => {
     const origin = `http://127.0.0.1:${port}`;
     const { stdout } = await runs(script, folder, {}, 'token', 'create', '--email', 'me@example.org');
     expect(await statusOf(`${origin}/api/v1/movie/tt0068646`, stdout.trim())).toBe(200);
-    for (const path of ['/', '/docs', '/docs/scalar.js', '/openapi.json', '/api/public/image/tt0068646?w=92'])
+    const paths = ['/', '/docs', '/docs/scalar.js', '/docs/kinodex-client.tgz', '/llms.txt', '/openapi.json'];
+    for (const path of [...paths, '/api/public/image/tt0068646?w=92'])
       expect([path, await statusOf(origin + path)]).toEqual([path, 200]);
 
     const data = join(folder, 'imdb');
@@ -162,6 +163,7 @@ describe('a clone without the packages of developers', () => {
       'vite.config.ts',
       'migrations',
       'src',
+      'client',
       'dist/site',
     ])
       cpSync(join(ROOT, name), join(folder, name), { recursive: true });

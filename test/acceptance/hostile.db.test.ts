@@ -18,7 +18,7 @@ const LONGEST = 50;
 const FILM = 'tt0068646';
 const EDGE = 'edge-of-a-part';
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const child = fork(CHILD, [JSON.stringify(db.connection)], { execArgv: ['--conditions', 'development'] });
 afterAll(async () => {
   const gone = once(child, 'exit');

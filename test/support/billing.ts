@@ -2,6 +2,8 @@ import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import { type BillingOptions, createBilling } from '#server/modules/billing/billing.service.ts';
 import { sold } from '#server/modules/billing/list.service.ts';
 import { createPayPal } from '#server/modules/billing/paypal.provider.ts';
+import { createReceipts } from '#server/modules/billing/receipt.service.ts';
+import { createMail } from '#server/modules/mail/mail.service.ts';
 import { createOffers } from '#server/modules/plans/offer.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { hearing } from './bus.ts';
@@ -10,6 +12,15 @@ import type { PayPalFake } from './paypal-fake.ts';
 
 export const PUBLIC_URL = 'http://127.0.0.1:8080';
 
+/** What receipts say in tests. */
+export const RECEIPT_TERMS = {
+  seller: ['Films Ltd', 'Long Street 1'],
+  sellerId: 'VAT ID ES123',
+  taxName: 'VAT',
+  taxMilli: 21_000,
+  note: 'Thank you.',
+};
+
 let made = 0;
 
 /** Buyers, products and billing on a database, with a clock that stands still until it is moved. */
@@ -17,6 +28,8 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
   let at = Date.now();
   const now = () => new Date(at);
   const offers = createOffers({ db, sold });
+  const mail = createMail({ isOn: true, now });
+  const receipts = createReceipts({ terms: () => RECEIPT_TERMS, mail });
 
   const one = async <Value>(text: string, values: unknown[]): Promise<Value> => {
     const { rows } = await db.query<{ value: Value }>(text, values);
@@ -33,6 +46,7 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
     createBilling({
       db,
       providers: { paypal: paypal() },
+      receipts,
       provider: 'paypal',
       offers,
       tokens: { shown: () => 'kdx_shown' },
@@ -127,6 +141,7 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
     found,
     rights,
     offers,
+    receipts,
     now,
     later: (ms: number): void => {
       at += ms;

@@ -3,28 +3,34 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { isShared, type Tab, takeTab } from './tabs.ts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Debian's Chromium without windows, which takes a third less of the processor's time for the same pages. */
+const PACKAGE = 'chromium-headless-shell';
+const SHELL = `/usr/bin/${PACKAGE}`;
+const PLACES = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const found = (): string | undefined =>
   [process.env.CHROMIUM, ...PLACES].find((path) => path !== undefined && existsSync(path));
 
-const advice = 'Browser tests need Chromium: install the package "chromium", or name a binary in CHROMIUM.';
+const advice = `Browser tests need Chromium: install the package "${PACKAGE}" or "chromium", or name a binary in CHROMIUM.`;
 
-/** Installs Debian's Chromium where this is root on Debian and there is none. */
+/** Installs the shell where this is root on Debian; another Chromium that is there will do where that is not to be had. */
 export const installBrowser = (): void => {
-  if (found() !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const there = found();
+  const isRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!isRoot || (there !== undefined && [SHELL, process.env.CHROMIUM].includes(there))) return;
   const run = (...args: string[]) =>
     spawnSync('apt-get', args, {
       stdio: 'ignore',
       timeout: 300_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
-  const wanted = ['install', '-y', '--no-install-recommends', 'chromium'];
-  if (!(run(...wanted) || (run('update') && run(...wanted)))) console.error(`apt-get could not install it. ${advice}`);
+  const wanted = ['install', '-y', '--no-install-recommends', PACKAGE];
+  if (run(...wanted) || there !== undefined) return;
+  if (!(run('update') && run(...wanted))) console.error(`apt-get could not install it. ${advice}`);
 };
 
 /**
  * What Chromium leaves off. This list takes the place of the one Playwright would give, which asks the network nothing
- * and shows pages as they come; the last line is ours: each window of a headless Chromium draws two hidden pages for
+ * and shows pages as they come; the last line is ours: each window of a whole Chromium draws two hidden pages for
  * its address bar otherwise, which costs as much as the page that is looked at.
  */
 const FEATURES_OFF = [
@@ -45,7 +51,11 @@ const start = (): Promise<Browser> => {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
+    // Letters as wide as in the browsers that people have, not rounded to whole pixels.
+    '--font-render-hinting=slight',
     `--disable-features=${FEATURES_OFF.join(',')}`,
+    // What is compiled for speed pays off in pages that are open for longer than a test looks at them.
+    '--js-flags=--no-opt,--no-maglev',
   ];
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args });
 };

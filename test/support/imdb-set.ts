@@ -80,17 +80,14 @@ export const snapshot = async (db: Executor): Promise<string[]> => {
   return rows.flatMap(({ rows: all }) => all.map(({ line }) => line)).sort();
 };
 
-/** Definitions of the tables, their columns, constraints and indexes. */
-export const schemaOf = async (db: Executor): Promise<string[]> => {
-  const { rows } = await db.query<{ line: string }>(`
-    select c.relname || '.' || a.attname || ' ' || a.attnum || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull
-        || ' ' || coalesce(pg_get_expr(d.adbin, d.adrelid), '') || ' ' || a.attcollation || c.relpersistence::text as line
-      from pg_class c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
-    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
-      where connamespace = 'public'::regnamespace
-    union all select indexdef from pg_indexes where schemaname = 'public'
-    union all select 'schema ' || nspname from pg_namespace where nspname !~ '^pg_'
-    order by 1`);
-  return rows.map(({ line }) => line);
+/** Many titles, for what small sets don't come to. */
+export const MANY = 3000;
+export const many = (word: string) => {
+  const ids = Array.from({ length: MANY }, (_, i) => `tt${String(i + 1).padStart(7, '0')}`);
+  return {
+    'title.basics': ids.map((id) => `${id} | movie | ${word} ${id} | \\N | 0 | 1999 | \\N | \\N | \\N`),
+    'title.akas': ids.map((id) => `${id} | 1 | ${word} | \\N | \\N | original | \\N | 1`),
+    'name.basics': ids.map((id) => `nm${id.slice(2)} | ${word} | \\N | \\N | \\N | \\N`),
+    'title.principals': ids.map((id) => `${id} | 1 | nm${id.slice(2)} | actor | \\N | ["${word}"]`),
+  };
 };

@@ -1,6 +1,8 @@
 import type { FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { createBillingParts } from '#server/app/billing.ts';
 import type { PayPalSettings } from '#server/modules/billing/billing.config.ts';
+import { RECEIPT_SETTINGS } from '#server/modules/billing/receipt.config.ts';
+import { createReader } from '#server/modules/configuration/reader.rules.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type Caller, VISITOR } from '#server/platform/http/route.ts';
 import { httpWith } from './http-app.ts';
@@ -20,6 +22,8 @@ export const sellingOn = async ({ db, provider, paypal, publicUrl }: Selling) =>
     db,
     secret: 'a secret of at least 32 characters',
     tokens: { shown: () => 'kdx_shown' },
+    mail: { sendMail: async () => false },
+    configuration: createReader(RECEIPT_SETTINGS, () => undefined),
     now: () => new Date(),
     log: silentLog,
     outbound: { wait: async () => {} },

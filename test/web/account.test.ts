@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { clientCallOf } from '#contracts/client-calls.ts';
+import { LANGUAGES, writeCall } from '#contracts/ready-calls.ts';
 import { seriousOn } from '#test/support/axe.ts';
 import { TEST_PASSWORD } from '#test/support/product-in-memory.ts';
 import { fill, heading, signInOn, submit } from '#test/support/sign-in.ts';
@@ -71,15 +73,25 @@ describe('the token page', () => {
       await main(page).getByText('VALID', { exact: true }).waitFor();
       expect(await main(page).innerText()).toMatch(/kdx_••••\w{4}\s/);
       expect(await main(page).innerText()).not.toMatch(/kdx_\w{5}/);
-      await main(page).getByRole('button', { name: 'Copy curl line' }).click();
-      await main(page).getByText('Copied').waitFor();
       const token = await shownToken(page);
-      const copied = await page.evaluate('navigator.clipboard.readText()');
-      expect(copied).toBe(`curl -H "Authorization: Bearer ${token}" "${site.origin}/api/v1/movie/tt0068646"`);
+      const address = `${site.origin}/api/v1/movie/tt0068646`;
+      for (const language of LANGUAGES) {
+        await main(page).getByRole('tab', { name: language }).click();
+        const shown = await main(page).getByRole('tabpanel').first().innerText();
+        expect([shown.includes('kdx_••••'), shown.includes(token)]).toEqual([true, false]);
+        await main(page).getByRole('button', { name: 'Copy', exact: true }).click();
+        const call = writeCall(language, { address, client: clientCallOf(address) }, { text: token });
+        await page.waitForFunction(`navigator.clipboard.readText().then((text) => text === ${JSON.stringify(call)})`);
+      }
+      await main(page).getByRole('tab', { name: 'curl' }).click();
       await main(page).getByLabel('Path to call').fill('/api/v1/search?q=$100 a plate');
       await main(page).getByText(`"${site.origin}/api/v1/search?q=%24100%20a%20plate"`).waitFor();
       await main(page).getByLabel('Path to call').fill('no path');
       await main(page).getByText(`"${site.origin}/api/v1/search?q=%24100%20a%20plate"`).waitFor();
+      await main(page).getByRole('tab', { name: 'Client' }).click();
+      await main(page).getByText('kinodex.search({ q: "$100 a plate" })').waitFor();
+      await main(page).getByLabel('Path to call').fill('/api/user/token');
+      await main(page).getByText('kinodex-client has no call for this address.').waitFor();
       await main(page).getByRole('button', { name: 'Copy token' }).click();
       await page.waitForFunction(`navigator.clipboard.readText().then((text) => text === '${token}')`);
     }));
@@ -142,10 +154,11 @@ describe('the token page', () => {
       await main(page).getByText('Requests per day (UTC), last 30 days').first().waitFor();
       await main(page).getByText('limit 1,000').waitFor();
       const download = page.waitForEvent('download');
-      await main(page).getByRole('button', { name: 'Download CSV' }).click();
+      await main(page).getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: 'CSV' }).click();
       const stream = await (await download).createReadStream();
       const lines = `${Buffer.concat(await stream.toArray())}`.split('\r\n');
-      expect(lines).toEqual(['Date,Requests', ...days.map((day) => `${day},1204`), '']);
+      expect(lines).toEqual(['\ufeffDate,Requests', ...days.map((day) => `${day},1204`), '']);
     }));
 });
 

@@ -113,7 +113,9 @@ describe.each([
   it('holds every entry, which the keyboard reaches, and opens everything without a fault within the window', () =>
     withBar(width, height, async (page) => {
       expect(await page.evaluate(MISPLACED)).toEqual([]);
-      expect(new Set(await reached(page))).toEqual(new Set(ENTRIES));
+      // The palette's button says its name where there is room.
+      const found = (await reached(page)).filter((text) => !text.startsWith('Jump to'));
+      expect(new Set(found)).toEqual(new Set(ENTRIES));
       const buttons = page.locator('header button:visible');
       for (let at = 0; at < (await buttons.count()); at++) {
         await buttons.nth(at).click();

@@ -14,7 +14,7 @@ import {
 
 /** The requests manager and the own profile. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Administration;
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import {
 
 /** User info, and what all pages about people look like to an administrator. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Administration;
 
 beforeAll(async () => {

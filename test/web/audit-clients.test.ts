@@ -7,7 +7,7 @@ import { openWatch, rows, showing, type Watch } from './audit.support.ts';
 
 /** From "it is slow" to the client and its token. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Watch;
 
 beforeAll(async () => {

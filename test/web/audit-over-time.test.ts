@@ -7,7 +7,7 @@ import { openWatch, showing, type Watch } from './audit.support.ts';
 
 /** The audit over time, as it goes on, and as a file. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Watch;
 
 beforeAll(async () => {
@@ -80,11 +80,11 @@ describe('the list', () => {
         page.waitForEvent('download'),
         page.getByRole('menuitem', { name: 'CSV' }).click(),
       ]);
-      expect(file.suggestedFilename()).toBe('audit.csv');
+      expect(file.suggestedFilename()).toMatch(/^kinodex-audit-\d{4}-\d\d-\d\d\.csv$/);
       const lines = readFileSync(await file.path(), 'utf8')
         .trimEnd()
         .split('\r\n');
-      expect(lines[0]).toBe('IP,TOKEN,URI,DATE,TIME,CODE,METHOD,REQUEST ID');
+      expect(lines[0]).toBe('\ufeffIP,TOKEN,URI,DATE,TIME,CODE,METHOD,"REQUEST ID","TOKEN ID"');
       expect(lines.length - 1).toBeGreaterThanOrEqual(total);
       const text = lines.join('\n');
       expect(text).toContain(`kdx_••••${at.site.product.token.slice(-4)}`);

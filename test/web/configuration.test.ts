@@ -8,7 +8,7 @@ import { lines } from './records.support.ts';
 
 /** The configuration, as administrators keep it. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Administration;
 beforeAll(async () => {
   at = await openAdministration(db);
@@ -105,7 +105,7 @@ it('asks for a value as the product takes it', () =>
     await dialog(page).locator('input[data-path=value1]').press('Backspace');
     await press(page, 'Save');
     await page.getByText('Configuration FRONT_TASK_TYPES saved').waitFor();
-    expect(await stored('FRONT_TASK_TYPES')).not.toContain('SERIES_UPDATE');
+    expect(await stored('FRONT_TASK_TYPES')).not.toContain('WIKIDATA_IDS');
     await button(page, 'Delete FRONT_TASK_TYPES').click();
     await dialog(page).getByText('The product reads it: from then on its first value counts').waitFor();
     await press(page, 'Cancel');

@@ -8,7 +8,7 @@ import { openWatch, rows, type Watch } from './audit.support.ts';
 
 /** What an administrator sees first; and who can read that and the audit. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Watch;
 
 beforeAll(async () => {
@@ -44,6 +44,16 @@ describe('the dashboard', () => {
       },
       { timezoneId: 'Pacific/Kiritimati' },
     ));
+
+  it('counts what has an id at other sites, and is clean to axe there', () =>
+    at.on('/admin/dashboard', async (page) => {
+      await page.getByRole('tab', { name: 'Ids elsewhere' }).click();
+      const table = page.getByRole('table', { name: 'Ids elsewhere' });
+      await table.getByText('TheTVDB').waitFor();
+      expect(await rows(page).first().innerText()).toMatch(/^TMDB\s+[1-9]\d*\s+\d+$/);
+      expect(hashOf(page)).toContain('tab=ids');
+      expect(await seriousOn(page)).toEqual([]);
+    }));
 
   it('says how the last 24 hours went, each figure on the way to its list', () =>
     at.on('/admin/dashboard', async (page) => {

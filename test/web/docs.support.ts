@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { VisitOptions } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -13,6 +14,26 @@ export const SIZES = [
   ['phone', { width: 390, height: 844 }],
 ] as const;
 
+/**
+ * Waits until nothing has been asked for half a second. Playwright's own wait for an idle network sometimes never
+ * ends at the reference, though all that it asked for has come.
+ */
+const idleOf = (page: Page): (() => Promise<void>) => {
+  const open = new Set<Request>();
+  let since = Date.now();
+  const ends = (one: Request): void => {
+    open.delete(one);
+    since = Date.now();
+  };
+  page.on('request', (one) => open.add(one));
+  page.on('requestfinished', ends);
+  page.on('requestfailed', ends);
+  return async () => {
+    for (const end = Date.now() + 10_000; open.size > 0 || Date.now() - since < 500; await setTimeout(50))
+      if (Date.now() > end) throw new Error(`Not come: ${[...open].map((one) => one.url()).join(' ')}`);
+  };
+};
+
 /** The operations at these addresses: the whole of the reference takes seconds to be drawn. */
 const only = (shown: RegExp, whole: { readonly paths: object }): object => ({
   ...whole,
@@ -21,7 +42,7 @@ const only = (shown: RegExp, whole: { readonly paths: object }): object => ({
 
 /** The product with somebody signed in, and a browser that reads its documentation. */
 export const testDocs = async () => {
-  const db = await testDatabase();
+  const db = await testDatabase('sample');
   let site: Site;
   const docs = { product: undefined as unknown as ProductInMemory, origin: '', session: '' };
 
@@ -33,9 +54,10 @@ export const testDocs = async () => {
   });
   afterAll(() => site?.close());
 
-  /** A page that has these things stored; `done` waits for all that it asks, and tells of errors and of other origins. */
+  /** A page that has these things stored; `idle` and `done` wait for all that it asks, and `done` tells of errors and of other origins. */
   const visit = async (path: string, stored: Stored = {}, options: VisitOptions = {}, shown?: RegExp) => {
     const { page, asked, done } = await site.outside({ viewport: DESKTOP, ...options });
+    const idle = idleOf(page);
     if (shown)
       await page.route('**/openapi.json', async (route) =>
         route.fulfill({ json: only(shown, await (await route.fetch()).json()) }),
@@ -43,10 +65,10 @@ export const testDocs = async () => {
     await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`);
     await page.goto(`${docs.origin}${path}`);
     const end = async (): Promise<void> => {
-      await page.waitForLoadState('networkidle');
+      await idle();
       await done();
     };
-    return { page, asked, done: end };
+    return { page, asked, idle, done: end };
   };
   return { docs, visit };
 };

@@ -20,25 +20,29 @@ const watching = async (...kept: readonly [stored?: Stored, options?: VisitOptio
   return visited;
 };
 /** Goes there, where nothing moves while it comes. */
-const comes = async (page: Page, path: string): Promise<void> => {
+const comes = async (
+  { page, idle }: Pick<Awaited<ReturnType<typeof visit>>, 'page' | 'idle'>,
+  path: string,
+): Promise<void> => {
   await page.goto(`${docs.origin}${path}`);
   if (path === '/docs') await loaded(page);
   await page.evaluate('document.fonts.ready');
-  await page.waitForLoadState('networkidle');
+  await idle();
   expect([path, (await page.evaluate<number>('window.moved')) <= 0.02]).toEqual([path, true]);
 };
 
 // The page is a large one, and loaded as seldom as can be: here by somebody at a desktop who is not signed in.
 describe('the reference', () => {
+  let visited: Awaited<ReturnType<typeof watching>>;
   let page: Page;
-  let done: () => Promise<void>;
   beforeAll(async () => {
-    ({ page, done } = await watching());
+    visited = await watching();
+    page = visited.page;
   });
-  afterAll(() => done?.());
+  afterAll(() => visited?.done());
 
   it('comes without anything moving: the guide, the operations for programs, then those for people', async () => {
-    await comes(page, '/docs');
+    await comes(visited, '/docs');
     await page.getByRole('link', { name: 'Quotas' }).first().waitFor();
     const text = (await page.locator('body').innerText()).toLowerCase();
     const order = [
@@ -99,8 +103,9 @@ describe('the colours of the reference', () => {
   it.each(SIZES)(
     'are those of the site on a %s, at once when they change, and nothing moves while it comes signed in',
     async (name, viewport) => {
-      const { page, done } = await watching({ darkTheme: '1', authToken: docs.session }, { viewport });
-      await comes(page, '/docs');
+      const visited = await watching({ darkTheme: '1', authToken: docs.session }, { viewport });
+      const { page, done } = visited;
+      await comes(visited, '/docs');
       await page.locator('body.dark-mode').waitFor();
       expect(await ground(page)).toBe(DARK);
       expect(await faultsOn(page, { part: '.bar' })).toEqual([]);
@@ -165,15 +170,15 @@ it.each(SIZES)('an address where nothing is has no fault on a %s in either theme
 });
 
 it('the reference comes to a phone without anything moving', async () => {
-  const { page, done } = await watching({}, { viewport: SIZES[1][1] });
-  await comes(page, '/docs');
-  await done();
+  const visited = await watching({}, { viewport: SIZES[1][1] });
+  await comes(visited, '/docs');
+  await visited.done();
 });
 
 it.each(SIZES)('nothing moves while the other pages come, on a %s, signed in or not', async (_name, viewport) => {
   for (const stored of [{ authToken: docs.session }, {}]) {
-    const { page, done } = await watching(stored, { viewport });
-    for (const path of ['/docs/compare', '/nowhere']) await comes(page, path);
-    await done();
+    const visited = await watching(stored, { viewport });
+    for (const path of ['/docs/compare', '/nowhere']) await comes(visited, path);
+    await visited.done();
   }
 });

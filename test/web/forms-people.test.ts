@@ -6,7 +6,7 @@ import { ADMIN, type Administration, button, dialog, fact, openAdministration, u
 
 /** The forms of a user and of the own profile, beside what test/web/forms.test.ts says of all forms. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Administration;
 
 beforeAll(async () => {

@@ -47,6 +47,15 @@ describe('fifteen tabs', () => {
       }
     }));
 
+  it('show the open one of a window that gets narrower', () =>
+    on(1440, async (page) => {
+      const open = page.getByRole('tab', { selected: true });
+      for (const width of [1440, 768, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(() => isInSight(open), { message: `at ${width} px` }).toBe(true);
+      }
+    }));
+
   it.each([1440, 320])('show the open one of %d px, and the one that keys lead to', (width) =>
     on(width, async (page) => {
       await expect.poll(() => isInSight(page.getByRole('tab', { selected: true }))).toBe(true);

@@ -8,7 +8,7 @@ import { lines } from './records.support.ts';
 
 /** The levels of packages. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Administration;
 beforeAll(async () => {
   at = await openAdministration(db);

@@ -4,23 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Said, testTable } from '#server/modules/logs/logs.fixture.ts';
 import { seriousOn } from '#test/support/axe.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { STORABLE_TEXTS } from '#test/support/hostile.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
 import { type Administration, button, openAdministration } from './admin.support.ts';
 import { lines } from './records.support.ts';
 
 /** The log as administrators search it. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const { table, say } = testTable(db, { folder: '/nowhere' });
 let at: Administration;
 
-const HOSTILE = [
-  'red \u001b[31mtext\u001b[0m of a terminal',
-  'one line\r\n2026-11-22 forged line',
-  '=cmd|calc!A0',
-  '<img src=x onerror=alert(1)>',
-  '\u202egnp.exe',
-];
 const tell = async (...said: readonly Said[]): Promise<void> => {
   say(...said.map((one) => ({ at: new Date().toISOString(), ...one })));
   await table.flush();
@@ -31,7 +25,7 @@ beforeAll(async () => {
   const levels = [20, 30, 40, 50, 60];
   await tell(
     ...Array.from({ length: 45 }, (_, each) => ({ text: `told ${each}`, level: levels[each % 5] ?? 30 })),
-    ...HOSTILE.map((text) => ({ text })),
+    ...STORABLE_TEXTS.map((text) => ({ text })),
     { text: `long ${'word '.repeat(300)}the end`, level: 40, requestId: 'mia1-4711', category: 'user' },
     { text: 'of a run', run: 77, category: 'cron' },
   );
@@ -52,8 +46,14 @@ describe('the log', () => {
       expect(await lines(page).count()).toBe(20);
       const row = (text: string) => lines(page).filter({ hasText: text }).first();
       await row('<img src=x onerror=alert(1)>').waitFor();
-      expect(await row('forged line').innerText()).not.toContain('\r');
-      expect(await page.getByRole('main').innerText()).not.toContain('\u001b');
+      const forged = row('2026-11-22 forged');
+      await forged.getByRole('button', { name: /^Show all of line/ }).click();
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await forged.getByRole('button', { name: /^Copy/ }).click();
+      await expect
+        .poll(() => page.evaluate('navigator.clipboard.readText()'))
+        .toMatch(/^test one\\u\{d\}\\u\{a\}.*2026-11-22 forged\\u\{a\}$/);
+      expect(await page.getByRole('main').innerText()).not.toMatch(/(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u);
       const tones: Record<string, string> = {
         DEBUG: 'success',
         INFO: 'info',
@@ -117,6 +117,22 @@ describe('the log', () => {
       await expect.poll(() => hashOf(page)).toMatch(/startDate=[^&]+&endDate=/);
     }));
 
+  it('says how far a search has got that takes long, and goes on from there', () =>
+    at.visiting('/admin/logs', async (page) => {
+      const SINCE = '2026-11-20T12:00:00.000Z';
+      await page.route(/\/api\/admin\/logs\?(?!.*endDate).*log=told/, async (route) => {
+        const answer = await route.fetch();
+        const headers = { ...answer.headers(), 'x-searched-since': SINCE, 'x-total-relation': 'gte' };
+        await route.fulfill({ response: answer, headers });
+      });
+      await page.goto(`${at.origin}/?seated#/admin/logs?log=told+4`);
+      await page.getByText('Looked through so far').waitFor();
+      expect(await seriousOn(page)).toEqual([]);
+      await button(page, 'Search older lines').click();
+      await expect.poll(() => hashOf(page)).toContain(`endDate=${encodeURIComponent(SINCE)}`);
+      await expect.poll(() => page.getByText('Looked through so far').count()).toBe(0);
+    }));
+
   it('shows a line among those around it, by an address of its own', () =>
     at.visiting('/admin/logs?log=told+20', async (page) => {
       const link = lines(page).first().getByRole('button', { name: /^\d+$/ });
@@ -143,8 +159,8 @@ describe('the log', () => {
         page.getByRole('menuitem', { name: 'CSV' }).click(),
       ]);
       const [head, row = ''] = readFileSync(await file.path(), 'utf8').split('\r\n');
-      expect(head).toBe('#,LOG,LEVEL,DATE,CATEGORY,REQUEST ID,RUN');
-      expect(row).toContain('cmd|calc!A0');
+      expect(head).toBe('\ufeff#,LOG,LEVEL,DATE,CATEGORY,"REQUEST ID",RUN');
+      expect(row).toContain('cmd|');
       expect(row).not.toMatch(/(?:^|,)"?=/);
     }));
 });

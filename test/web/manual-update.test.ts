@@ -8,7 +8,7 @@ import { lines } from './records.support.ts';
 
 /** What administrators do with ids that wait to be fetched. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Administration;
 beforeAll(async () => {
   at = await openAdministration(db);

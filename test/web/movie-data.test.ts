@@ -7,7 +7,7 @@ import { cardOf, fieldOf, lines, movieData, openRecords, type Records, SERIES, t
 
 /** What an administrator does with titles. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Records;
 beforeAll(async () => {
   at = await openRecords(db);

@@ -20,7 +20,7 @@ import {
 
 /** What an administrator does with people; and how both pages of records can be read. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Records;
 beforeAll(async () => {
   at = await openRecords(db);
@@ -43,6 +43,7 @@ describe('a person', () => {
       expect(await page.getByRole('tablist', { name: 'Name' }).getByRole('tab').allInnerTexts()).toEqual([
         'Info',
         'Alt. names',
+        'Biographies',
         'Filmography',
         'Nicknames',
         'Salary',
@@ -71,7 +72,7 @@ describe('a person', () => {
           expect
             .poll(() => tab(page, name).evaluate((one) => [one.ariaSelected, one.getBoundingClientRect().left]))
             .toEqual(['true', expect.toSatisfy((left: number) => left >= 0 && left < 330)]);
-        for (const name of ['Alt. names', 'Filmography', 'Nicknames', 'Salary', 'Marriages']) {
+        for (const name of ['Alt. names', 'Biographies', 'Filmography', 'Nicknames', 'Salary', 'Marriages']) {
           await page.keyboard.press(']');
           await seen(name);
         }

@@ -9,7 +9,7 @@ import { lines } from './records.support.ts';
 
 /** What administrators are told, and what they do with it. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Administration;
 beforeAll(async () => {
   at = await openAdministration(db);

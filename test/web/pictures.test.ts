@@ -6,7 +6,7 @@ import { cardOf, movieData } from './records.support.ts';
 
 /** Pictures that editors give, as they are seen on the site. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Administration;
 beforeAll(async () => {
   at = await openAdministration(db);

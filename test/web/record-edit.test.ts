@@ -17,7 +17,7 @@ import {
 
 /** What an administrator writes into records. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Records;
 beforeAll(async () => {
   at = await openRecords(db);

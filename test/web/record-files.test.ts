@@ -7,7 +7,7 @@ import { cardOf, movieData } from './records.support.ts';
 
 /** Records as files. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Administration;
 beforeAll(async () => {
   at = await openAdministration(db);

@@ -7,7 +7,7 @@ import { cardOf, fieldOf, movieData, openRecords, type Records, tab } from './re
 
 /** What was done to records, and the way back. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Records;
 beforeAll(async () => {
   at = await openRecords(db);

@@ -7,7 +7,7 @@ import { cardOf, movieData, nameData, openRecords, PERSON, type Records } from '
 
 /** Records by hand: made, merged, split, and given pictures. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Records;
 beforeAll(async () => {
   at = await openRecords(db);

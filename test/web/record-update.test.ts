@@ -5,7 +5,7 @@ import { cardOf, fieldOf, movieData } from './records.support.ts';
 
 /** Records as the sources have them. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 let at: Administration;
 beforeAll(async () => {
   at = await openAdministration(db);

@@ -7,7 +7,7 @@ import { tasksOf } from './runs.support.ts';
 
 /** Tasks in progress: how their bars and logs look and work. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const { task, run, become, say } = tasksOf(db);
 let at: Administration;
 beforeAll(async () => {

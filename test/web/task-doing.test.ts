@@ -8,7 +8,7 @@ import { storedTask, taskRow, whyOff } from './tasks.support.ts';
 
 /** What administrators have tasks do from the list, while the server executes them. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 /** Says the public address of the server, when it says anything. */
 const service = await startService((_, response) => void response.end('8.8.4.4'));
 let site: Site;

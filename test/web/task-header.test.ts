@@ -6,7 +6,7 @@ import { tasksOf } from './runs.support.ts';
 
 /** What the header of the administration says of tasks on all of its pages. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const { task, run, become } = tasksOf(db);
 let at: Administration;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { tasksOf } from './runs.support.ts';
 
 /** Tasks in progress: what is told of them, and what is taken away. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const { task, run, become } = tasksOf(db);
 let at: Administration;
 beforeAll(async () => {

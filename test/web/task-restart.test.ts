@@ -6,7 +6,7 @@ import { tasksOf } from './runs.support.ts';
 
 /** Tasks in progress while the server goes and comes back. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const { task, run, become } = tasksOf(db);
 let at: Administration;
 let again: ProductInMemory | undefined;

@@ -8,7 +8,7 @@ import { tasksOf } from './runs.support.ts';
 
 /** The history of a task's runs, and what each of them has said. */
 
-const db = await testDatabase();
+const db = await testDatabase('sample');
 const { task, run, say } = tasksOf(db);
 let at: Administration;
 beforeAll(async () => {

@@ -25,3 +25,16 @@ it.each(['/admin/audit-requests?all=1', '/admin/manager?ip=127.0.0.1', '/admin/u
     });
   },
 );
+
+it('a token within a text that is looked for stands in the address as the log has it', async () => {
+  const admin = await someone(site, 'within@example.org', true);
+  const { token } = site.product;
+  await seated(site, admin, '/admin/logs', async (page) => {
+    const field = page.getByRole('textbox', { name: 'Text', exact: true });
+    await field.fill(`?token=${token}`);
+    await field.press('Enter');
+    await expect.poll(() => decodeURIComponent(hashOf(page))).toContain(`log=?token=${token.slice(0, 8)}…`);
+    await expect.poll(() => field.inputValue()).toBe(`?token=${token.slice(0, 8)}…`);
+    expect(decodeURIComponent(hashOf(page))).not.toContain(token);
+  });
+});

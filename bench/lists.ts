@@ -1,0 +1,90 @@
+/**
+ * Lists of the back-office at size, over HTTP from the product as a user starts it: node bench/lists.ts [--rows 10000000] [--folder DIR] [--filled]
+ *   the log: first page and the one at line 10,000 (kept: ≤ 50 ms), searches for texts of all kinds (kept: ≤ 300 ms);
+ *   the audit: pages, filters, histogram, clients; the dashboard.
+ * Each figure is the first, the least and the median of some rounds. With --filled the folder holds the rows already and stays.
+ */
+
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fillBoth, PASSWORD, signIn } from './filled.ts';
+import { startProduct } from './import-product.ts';
+import { percentile } from './load.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000000' },
+    folder: { type: 'string', default: tmpdir() },
+    rounds: { type: 'string', default: '7' },
+    filled: { type: 'boolean', default: false },
+  },
+});
+const [total, rounds] = [Number(options.rows), Number(options.rounds)];
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const DAY_MS = 86_400_000;
+const day = new Date(Date.now() - 5 * DAY_MS).toISOString().slice(0, 10);
+const DAY = `startDate=${day}T00:00:00Z&endDate=${day}T23:59:59Z`;
+const LOGS = '/api/admin/logs';
+const AUDIT = '/api/admin/audit';
+const CASES: readonly (readonly [name: string, path: string, most: number | null])[] = [
+  ['log: first page', `${LOGS}?regs=20`, 50],
+  ['log: page at line 10,000', `${LOGS}?regs=20&page=501`, 50],
+  ['log: text in half of the lines', `${LOGS}?log=finished`, 300],
+  ['log: text in 1 of 1,000', `${LOGS}?log=seldom`, 300],
+  ['log: text in 10 lines', `${LOGS}?log=xyl`, 300],
+  ['log: text nowhere', `${LOGS}?log=qqq`, 300],
+  ['log: common parts, nowhere', `${LOGS}?log=import%20of%20records`, 300],
+  ['log: words in another order', `${LOGS}?log=request%20http`, 300],
+  ['log: an email', `${LOGS}?log=person4711@example.org`, 300],
+  ['log: text, a day and ERROR', `${LOGS}?log=request&level=ERROR&${DAY}`, 300],
+  ['log: text and category', `${LOGS}?log=medium&category=5`, 300],
+  ['log: histogram', `${LOGS}/histogram`, null],
+  ['audit: first page', `${AUDIT}?regs=20`, null],
+  ['audit: a client address', `${AUDIT}?ip=192.0.2.9`, null],
+  ['audit: 5xx', `${AUDIT}?status=5xx`, null],
+  ['audit: part of an address', `${AUDIT}?uri=tt0004711`, null],
+  ['audit: histogram', `${AUDIT}/histogram`, null],
+  ['audit: top clients', `${AUDIT}/clients?order=requests`, null],
+  ['dashboard', '/api/admin/dashboard', null],
+];
+
+const work = options.filled ? options.folder : mkdtempSync(join(options.folder, 'kinodex-bench-lists-'));
+chmodSync(work, 0o711);
+try {
+  if (!options.filled) await fillBoth(work, { total, say });
+  process.env.KINODEX_ADMIN_PASSWORD = PASSWORD;
+  const product = await startProduct(work);
+  try {
+    const headers = { authorization: `Bearer ${await signIn(product)}` };
+    for (const [name, path, most] of CASES) {
+      const times: number[] = [];
+      let told = '';
+      for (let round = 0; round < rounds; round++) {
+        const began = performance.now();
+        const answer = await fetch(`${product.origin}${path}`, { headers });
+        const body = (await answer.json()) as { readonly total?: number | null };
+        times.push(performance.now() - began);
+        told = `${answer.status}, total ${body.total ?? '–'}${answer.headers.get('X-Total-Relation') ? '+' : ''}`;
+        const since = answer.headers.get('X-Searched-Since');
+        if (since) told += `, since ${since}`;
+        if (answer.status !== 200) process.exitCode = 1;
+      }
+      const p50 = percentile(times, 0.5);
+      if (most !== null && p50 > most) process.exitCode = 1;
+      const verdict =
+        most === null ? '' : `${(p50 / most).toFixed(2)} of ${most} ms: ${p50 <= most ? 'holds' : 'MISSED'}`;
+      const ms = (time: number): string => `${time.toFixed(1)} ms`;
+      say(
+        `${name.padEnd(32)} first ${ms(times[0] ?? 0)}, least ${ms(Math.min(...times))}, p50 ${ms(p50)}; ${told}  ${verdict}`,
+      );
+    }
+    say(`load ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  } finally {
+    await product.stop();
+  }
+} finally {
+  if (!options.filled) rmSync(work, { recursive: true, force: true });
+}
