@@ -5,8 +5,9 @@ import { args, at, fail, isClone, serves } from './launcher/place.mjs';
 import { runNode } from './launcher/run.mjs';
 import { build } from './launcher/site.mjs';
 
-// Of thousands of tests one meets a slow moment of the machine: the whole run asks again and names it. What is named is asked once.
-const vitest = (more) => [at('node_modules/vitest/vitest.mjs'), 'run', ...(more.length === 0 ? ['--retry=1'] : more)];
+// The whole run looks again at what failed (scripts/test.ts); what is named is asked once.
+const tests = (named) =>
+  named.length === 0 ? [at('scripts/test.ts')] : [at('node_modules/vitest/vitest.mjs'), 'run', ...named];
 
 const develop = async ([what, ...more]) => {
   if (!isClone || !['test', 'check', 'build', 'mutate', 'package'].includes(what))
@@ -29,7 +30,7 @@ const develop = async ([what, ...more]) => {
   await build();
   if (what === 'mutate') return runNode([at('scripts/mutate/main.ts'), ...more]);
   if (what === 'package') return runNode([at('scripts/make-package.ts')]);
-  return runNode(vitest(more));
+  return runNode(tests(more));
 };
 
 const product = async () => {

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { standsStill } from './browser.ts';
+import { PATIENCE } from './patience.ts';
 
 /** What axe finds on a page, in a test. */
 
@@ -12,6 +13,9 @@ interface Looked {
 }
 type Fault = readonly [rule: string, elements: readonly string[]];
 
+/** A list pales while it is read anew, which is no fault. */
+const IS_BUSY = `document.querySelector('main [aria-busy=true]') !== null`;
+
 /** Only what is wrong is put together: all that is right costs axe more than the looking. No page has sound or film to be fetched before. */
 const run = async (page: Page, { part, without = [] }: Looked): Promise<axe.AxeResults['violations']> => {
   await standsStill(page);
@@ -20,7 +24,13 @@ const run = async (page: Page, { part, without = [] }: Looked): Promise<axe.AxeR
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   const options = JSON.stringify({ resultTypes: ['violations'], preload: false, rules });
   const where = part === undefined ? 'document' : JSON.stringify(part);
-  return page.evaluate(`axe.run(${where}, ${options}).then(({ violations }) => violations)`);
+  const look = (): Promise<axe.AxeResults['violations']> =>
+    page.evaluate(`axe.run(${where}, ${options}).then(({ violations }) => violations)`);
+  const found = await look();
+  if (found.length === 0 || !(await page.evaluate(IS_BUSY))) return found;
+  await page.waitForFunction(`!(${IS_BUSY})`, undefined, { timeout: PATIENCE });
+  await standsStill(page);
+  return look();
 };
 const told = (violations: axe.AxeResults['violations']): readonly Fault[] =>
   violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);

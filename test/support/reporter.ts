@@ -1,19 +1,17 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-const count = (
-  modules: readonly TestModule[],
-  errors: readonly SerializedError[],
-): { passed: number; failed: number } => {
-  let passed = 0;
-  let failed = errors.length;
-  for (const module of modules) {
-    const states = [...module.children.allTests()].map((test) => test.result().state);
-    const failedHere = states.filter((state) => state === 'failed').length;
-    passed += states.filter((state) => state === 'passed').length;
-    // A file that could not be loaded has no tests to count.
-    failed += failedHere || (module.state() === 'failed' ? 1 : 0);
-  }
-  return { passed, failed };
+interface Result {
+  readonly passed: number;
+  readonly failed: readonly string[];
+}
+
+const resultOf = (module: TestModule): Result => {
+  const names = (state: 'passed' | 'failed') =>
+    [...module.children.allTests(state)].map((test) => `${module.relativeModuleId} > ${test.fullName}`);
+  const failed = names('failed');
+  // A file that could not be loaded has no tests to count.
+  const whole = module.state() === 'failed' && failed.length === 0 ? [module.relativeModuleId] : [];
+  return { passed: names('passed').length, failed: [...failed, ...whole] };
 };
 
 /** What the names of skipped tests say in `(skipped: …)`, each once. */
@@ -23,26 +21,33 @@ const skips = (modules: readonly TestModule[]): string[] => {
   return [...new Set(found)];
 };
 
-/** Tests that failed once and then passed: the run holds, and they are to be looked at. */
-const secondTries = (modules: readonly TestModule[]): string[] =>
-  modules.flatMap((module) =>
-    [...module.children.allTests('passed')]
-      .filter((test) => test.diagnostic()?.flaky)
-      .map((test) => `${module.relativeModuleId} > ${test.fullName}`),
-  );
-
-/** Prints `N passed, N failed` as the very last line of the run, also when it could not begin. */
+/**
+ * Prints `N passed, N failed` as the very last line, also when the run could not begin. What failed and passed when its
+ * file was run once more counts as passed, and is named: the run holds, and it is to be looked at.
+ */
 export default (): Reporter => {
-  let counted = { passed: 0, failed: 0 };
+  const results = new Map<TestModule['id'], Result>();
+  const firstFailures = new Map<TestModule['id'], readonly string[]>();
+  let errors: readonly SerializedError[] = [];
+
   process.once('exit', (code) => {
-    const failed = counted.failed || (code === 0 ? 0 : 1);
-    process.stdout.write(`${counted.passed} passed, ${failed} failed\n`);
+    const all = [...results.values()];
+    const failed = all.reduce((sum, one) => sum + one.failed.length, errors.length);
+    for (const [id, names] of firstFailures)
+      for (const name of names.filter((one) => !results.get(id)?.failed.includes(one)))
+        process.stdout.write(`passed at the second try: ${name}\n`);
+    const passed = all.reduce((sum, one) => sum + one.passed, 0);
+    process.stdout.write(`${passed} passed, ${failed || (code === 0 ? 0 : 1)} failed\n`);
   });
   return {
-    onTestRunEnd: (modules, errors) => {
-      counted = count(modules, errors);
+    onTestRunEnd: (modules, unhandled) => {
+      errors = unhandled;
+      for (const module of modules) {
+        const before = results.get(module.id);
+        if (before !== undefined) firstFailures.set(module.id, before.failed);
+        results.set(module.id, resultOf(module));
+      }
       for (const reason of skips(modules)) process.stdout.write(`skipped: ${reason}\n`);
-      for (const test of secondTries(modules)) process.stdout.write(`passed at the second try: ${test}\n`);
     },
   };
 };
