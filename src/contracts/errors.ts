@@ -47,6 +47,7 @@ export const REASONS = {
   notification_unknown: [404, 'There is no such notification.'],
   task_unknown: [404, 'There is no such task.'],
   task_run_unknown: [404, 'There is no such run of a task.'],
+  log_unknown: [404, 'This line is not kept any more.'],
   preferences_full: [409, 'An account keeps at most 200 preferences; delete a saved view first.'],
   role_taken: [409, 'There is a role with this name already.'],
   configuration_taken: [409, 'There is a configuration with this key already.'],

@@ -13,7 +13,7 @@ const PackageName = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^[a-z_]+(\\.[a-z_]+)*$',
-  'x-form': 'is a name such as kinodex.catalog.import',
+  'x-form': 'is a name such as kinodex.catalog.fetch',
 });
 
 export const PackageLevel = Type.Object(

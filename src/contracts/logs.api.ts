@@ -100,9 +100,10 @@ export const logsAround = endpoint({
   name: 'admin_logs_around',
   path: '/api/admin/logs/:idLog/around',
   summary: 'A line of the log with the 20 before and the 20 after it, newest first',
-  description: 'Without the line itself where it is not kept any more.',
+  description: 'Without the line itself where only others around it are kept; 404 where none is.',
   params: Type.Object({ idLog }),
   reply: Type.Array(LogLine),
+  errors: ['log_unknown'],
 });
 
 const count = Type.Integer({ minimum: 0 });

@@ -58,6 +58,17 @@ it('a moment that there is not is refused by name', async () => {
   });
 });
 
+it('a span that ends before it begins is refused; one of a moment is none', async () => {
+  const startDate = '2026-11-21T00:00:00Z';
+  await expect(asked({ startDate, endDate: '2026-11-20T23:59:59Z' })).rejects.toMatchObject({
+    details: [{ field: 'endDate', message: 'must not be before startDate' }],
+  });
+  expect((await asked({ startDate, endDate: startDate })).search).toEqual({
+    from: new Date(startDate),
+    to: new Date(startDate),
+  });
+});
+
 it('only an id as the log says it is looked for', () => {
   const { requestId } = audit.query?.properties ?? {};
   const isGood = (text: string): boolean => Check(requestId, text);

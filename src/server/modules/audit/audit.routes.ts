@@ -1,7 +1,7 @@
 import { auditClients, auditExport, auditHistogram, audit as auditList } from '#contracts/audit.api.ts';
 import type { Input } from '#contracts/endpoint.ts';
 import { toJson } from '#server/kernel/json.ts';
-import { momentOf } from '#server/kernel/moment.ts';
+import { spanOf } from '#server/kernel/moment.ts';
 import { data, paged } from '#server/platform/http/answer.ts';
 import { exportRoute } from '#server/platform/http/list-file.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
@@ -19,8 +19,7 @@ const searchOf = (
   { startDate, endDate, token, status, ip, method, minTime, uri, others, requestId }: Asked,
   own: string,
 ): AuditSearch => ({
-  ...(startDate !== undefined && { from: momentOf('startDate', startDate) }),
-  ...(endDate !== undefined && { to: momentOf('endDate', endDate) }),
+  ...spanOf(startDate, endDate),
   ...(token !== undefined && { token }),
   ...(status !== undefined && { codes: codesOf(status) }),
   ...(ip !== undefined && { ip }),

@@ -37,7 +37,8 @@ it('lists what was said just before, as the screens of the document take it', as
   });
   expect((await ask('logs?after=1')).json().data).toHaveLength(1);
   expect((await ask('logs/2/around')).json().data.map(({ idLog }: { idLog: number }) => idLog)).toEqual([2, 1]);
-  expect((await ask('logs/99/around')).json().data).toEqual([]);
+  const gone = await ask('logs/99/around');
+  expect([gone.statusCode, gone.json().reason]).toEqual([404, 'log_unknown']);
   const { buckets } = (await ask('logs/histogram?level=ERROR')).json().data;
   expect(buckets.reduce((sum: number, { ERROR }: { ERROR: number }) => sum + ERROR, 0)).toBe(1);
 });
@@ -48,6 +49,7 @@ it.each([
   ['level=info', 'level', 'DEBUG'],
   ['category=10', 'category', '9'],
   ['startDate=yesterday', 'startDate', 'must be a moment'],
+  ['startDate=2026-11-21T00:00:00Z&endDate=2026-11-20T23:59:59Z', 'endDate', 'must not be before startDate'],
   ['requestId=4711', 'requestId', 'is as the audit says it, such as mia1-4711'],
   ['idRun=0', 'idRun', '1'],
   ['colour=red', 'colour', ''],

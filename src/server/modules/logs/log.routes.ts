@@ -1,7 +1,7 @@
 import type { Input } from '#contracts/endpoint.ts';
 import { logs, logsAround, logsExport, logsHistogram } from '#contracts/logs.api.ts';
 import { toJson } from '#server/kernel/json.ts';
-import { momentOf } from '#server/kernel/moment.ts';
+import { spanOf } from '#server/kernel/moment.ts';
 import { data, paged } from '#server/platform/http/answer.ts';
 import { exportRoute } from '#server/platform/http/list-file.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
@@ -13,8 +13,7 @@ type Asked = Input<typeof logsHistogram>['query'];
 
 const searchOf = ({ log, startDate, endDate, level, category, requestId, idRun, after }: Asked): LogSearch => ({
   ...(log !== undefined && { text: log }),
-  ...(startDate !== undefined && { from: momentOf('startDate', startDate) }),
-  ...(endDate !== undefined && { to: momentOf('endDate', endDate) }),
+  ...spanOf(startDate, endDate),
   ...(level !== undefined && { level: levelNumber(level) }),
   ...(category !== undefined && { category }),
   ...(requestId !== undefined && { requestId }),

@@ -1,4 +1,5 @@
 import type { LogHistogram, LogLine } from '#contracts/logs.api.ts';
+import { failure } from '#server/kernel/failure.ts';
 import { createBatchWriter } from '#server/platform/batch/batch.ts';
 import type { Limits } from '#server/platform/batch/limits.ts';
 import { type SetTimer, setClockTimer } from '#server/platform/batch/timer.ts';
@@ -121,9 +122,12 @@ export const createLogTable = (parts: LogTableParts) => {
       await writer.flush();
       return viewed(walkLines(db, search), (rows) => rows.map(viewOf));
     },
-    /** A line and what stands around it, newest first. */
-    around: async (seq: number): Promise<readonly LogLine[]> =>
-      (await readBetween(db, seq - AROUND, seq + AROUND)).map(viewOf),
+    /** A line and what stands around it, newest first. Fails with `log_unknown` where nothing is kept. */
+    around: async (seq: number): Promise<readonly LogLine[]> => {
+      const rows = await readBetween(db, seq - AROUND, seq + AROUND);
+      if (rows.length === 0) throw failure('log_unknown');
+      return rows.map(viewOf);
+    },
     histogram: async (search: LogSearch): Promise<LogHistogram> =>
       histogramOf(await reading(db, (tx) => tallyLines(tx, search, lateIn(searchPatience))), search, now()),
     /** Deletes lines that are older than is kept; answers how many. */

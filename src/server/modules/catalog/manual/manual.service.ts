@@ -179,7 +179,7 @@ export const createManual = ({ db, fetching, follow, begin, log }: ManualOptions
         if (done >= total) total = done + (await countManual(db, onlyWaiting));
         progress(done, total);
       }
-      say(`${done - failed} of ${done} processed.`);
+      if (done > 0) say(`${done - failed} of ${done} processed.`);
     },
   };
 };
