@@ -4,6 +4,7 @@ import type { EndpointShape } from '#contracts/endpoint.ts';
 import { Page, Single } from '#contracts/envelope.ts';
 import { ENDPOINTS } from '#contracts/index.ts';
 import { forgeries } from '#server/modules/accounts/session.fixture.ts';
+import { written } from '#server/modules/logs/logs.fixture.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type ProductInMemory, productOn, TEST_SECRET } from '#test/support/product-in-memory.ts';
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   product = await productOn(db);
   user = await product.signIn('user@example.org');
   admin = await product.signIn('admin@example.org', { admin: true });
+  product.lines.add(written({ level: 40 }));
 });
 afterAll(() => product.close());
 

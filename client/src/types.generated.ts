@@ -80,6 +80,8 @@ export type Reason =
   | 'task_unknown'
   /** There is no such run of a task. */
   | 'task_run_unknown'
+  /** This line is not kept any more. */
+  | 'log_unknown'
   /** An account keeps at most 200 preferences; delete a saved view first. */
   | 'preferences_full'
   /** There is a role with this name already. */

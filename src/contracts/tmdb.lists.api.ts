@@ -118,6 +118,9 @@ const discovering = {
   'vote_count.gte': bound("IMDb's votes, at least"),
   'with_runtime.gte': bound('Minutes, at least'),
   'with_runtime.lte': bound('Minutes, at most'),
+  with_companies: bound('No title has any: nothing is found'),
+  with_keywords: bound('The same'),
+  with_watch_providers: bound('The same'),
   ...page,
   ...language,
 };
@@ -135,6 +138,7 @@ export const tmdbDiscoverFilm = endpoint({
     certification: bound('A certificate of the United States'),
     with_people: bound('Ids of people: with commas all of them, with bars any'),
     with_cast: bound('The same among actors'),
+    with_crew: bound('As `with_people`'),
   }),
   example: { query: { with_genres: '80', sort_by: 'vote_average.desc' } },
 });
@@ -145,6 +149,7 @@ export const tmdbDiscoverTv = endpoint({
     first_air_date_year: bound('Of this year'),
     'first_air_date.gte': bound(ONLY_YEARS),
     'first_air_date.lte': bound(ONLY_YEARS),
+    with_networks: bound('No series has any: nothing is found'),
   }),
   example: { query: { with_genres: '80' } },
 });

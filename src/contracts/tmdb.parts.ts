@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { maybe } from './maybe.ts';
 import {
   person,
@@ -112,7 +112,7 @@ const AlternativeTitle = Type.Object(
   { iso_3166_1: Type.String(), title: Type.String(), type: Type.String() },
   { $id: 'TmdbAlternativeTitle' },
 );
-const translations = (name: 'title' | 'name') =>
+export const translated = <Data extends TSchema>(data: Data) =>
   Type.Object({
     translations: Type.Array(
       Type.Object({
@@ -120,15 +120,19 @@ const translations = (name: 'title' | 'name') =>
         iso_639_1: Type.String(),
         name: Type.String(),
         english_name: Type.String(),
-        data: Type.Object({
-          [name]: Type.String(),
-          overview: Type.String(),
-          homepage: Type.String(),
-          tagline: Type.String(),
-        }),
+        data,
       }),
     ),
   });
+const translations = <Name extends 'title' | 'name'>(name: Name) =>
+  translated(
+    Type.Object({
+      ...({ [name]: Type.String() } as Record<Name, ReturnType<typeof Type.String>>),
+      overview: Type.String(),
+      homepage: Type.String(),
+      tagline: Type.String(),
+    }),
+  );
 const certified = { iso_3166_1: Type.String() };
 const ReleaseDates = results(
   Type.Object({

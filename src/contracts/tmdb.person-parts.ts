@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { TmdbFilmItem, TmdbFilmMedia, TmdbSeriesItem, TmdbSeriesMedia } from './tmdb.items.ts';
-import { Changes, count, credit, EmptyPage, images, none, PersonIds, work } from './tmdb.parts.ts';
+import { Changes, count, credit, EmptyPage, images, PersonIds, translated, work } from './tmdb.parts.ts';
 
 // What `append_to_response` adds to a person, each also a call of its own.
 
@@ -35,6 +35,6 @@ export const PERSON_PARTS = {
   images: Type.Object({ profiles: images }),
   movie_credits: lists(ofFilms.cast, ofFilms.crew),
   tagged_images: EmptyPage,
-  translations: Type.Object({ translations: none }),
+  translations: translated(Type.Object({ biography: Type.String() })),
   tv_credits: lists(ofSeries.cast, ofSeries.crew),
 };

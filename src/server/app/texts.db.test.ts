@@ -83,6 +83,27 @@ describe('texts in a language', () => {
     expect((await facade(person)).biography).not.toBe(BIOGRAPHY.biography);
   });
 
+  it('are told to clients of OMDb, short plots too, which are in the own language only', async () => {
+    const plot = async (query: string) => (await facade(`/omdb/?apikey=KEY&i=tt0068646${query}`)).Plot;
+    expect([await plot('&language=de'), await plot('&language=de&plot=full')]).toEqual([PLOT.plot, PLOT.plot]);
+    expect(await plot('')).not.toBe(PLOT.plot);
+  });
+
+  it('are told of episodes, and among the translations that clients of TMDB read', async () => {
+    const episode = { id: 959621, lists: { plots: [{ ...PLOT, plot: 'Der Anfang.' }] } };
+    await db.transaction((tx) => applyRecords(tx, { titles: [episode], people: [] }, 'wikipedia'));
+    const first = '/tmdb/3/tv/1396/season/1/episode/1?api_key=KEY&language=de';
+    expect((await facade(first)).overview).toBe('Der Anfang.');
+    const found = await facade('/tmdb/3/find/tt0959621?api_key=KEY&external_source=imdb_id&language=de');
+    expect(found.tv_episode_results).toMatchObject([{ overview: 'Der Anfang.' }]);
+    const film = await facade('/tmdb/3/movie/tt0068646/translations?api_key=KEY');
+    expect(film.translations).toContainEqual(
+      expect.objectContaining({ name: 'Deutsch', data: expect.objectContaining({ overview: PLOT.plot }) }),
+    );
+    const person = await facade('/tmdb/3/person/nm0000199?api_key=KEY&append_to_response=translations');
+    expect(person.translations.translations).toMatchObject([{ data: { biography: BIOGRAPHY.biography } }]);
+  });
+
   it('of sources that are not to be published are not told', async () => {
     await db.query(`update configuration set value1 = 'sample' where key = 'SOURCES_PUBLIC'`);
     const closed = await productOn(db);

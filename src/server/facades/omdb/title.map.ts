@@ -48,8 +48,9 @@ const scoresOf = ({ rating, metascore }: Title) => [
   ...(metascore === null ? [] : [{ Source: 'Metacritic' as const, Value: `${metascore}/100` }]),
 ];
 
-const plotOf = ({ plot, simplePlot }: Title, isFull: boolean): string =>
-  known(isFull ? (plot ?? simplePlot) : (simplePlot ?? plot));
+/** The short plot is in the catalogue's own language only. */
+const plotOf = ({ plot, simplePlot, plotFrom }: Title, isFull: boolean): string =>
+  known(isFull || plotFrom ? (plot ?? simplePlot) : (simplePlot ?? plot));
 
 const until = (title: Title) => ({
   Title: known(title.title),

@@ -87,6 +87,9 @@ const codesIn = (text: string | undefined, form: RegExp): string | undefined => 
 const given = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 
+/** Filters by what no title here has a number of: companies, networks, keywords, and where to watch. */
+const UNHELD = ['with_companies', 'with_networks', 'with_keywords', 'with_watch_providers'] as const;
+
 /** The filters of a client as ours, but for people; null where they ask for what nothing has. */
 export const readDiscover = (query: Query, screen: Screen): DiscoverAsk | null => {
   const date = screen === 'film' ? ['primary_release_date', 'release_date'] : ['first_air_date'];
@@ -94,7 +97,7 @@ export const readDiscover = (query: Query, screen: Screen): DiscoverAsk | null =
     date.map((name) => yearOf(query[`${name}.${end}`])).find((year) => year !== undefined);
   const exact = yearOf(query.primary_release_year ?? query.year ?? query.first_air_date_year);
   const genre = query.with_genres === undefined ? undefined : genresIn(query.with_genres, screen);
-  if (genre === null) return null;
+  if (genre === null || UNHELD.some((name) => query[name] !== undefined)) return null;
   const without = itemsIn(query.without_genres ?? '').flatMap((id) => oursOf(id, screen));
   return {
     type: typesFor(screen),

@@ -6,7 +6,7 @@ import { aggregateOf, creditsOf } from './credits.map.ts';
 import { episodeItem, type Place } from './items.map.ts';
 import type { KnownIds, Numbers } from './numbers.map.ts';
 import { type Makers, oldTrailersOf, seriesIds, unknownParts } from './parts.map.ts';
-import { imagesOf, pathOf } from './values.map.ts';
+import { imagesOf, overviewOf, pathOf } from './values.map.ts';
 
 /** What the parts of an episode, or of a season with its series, are made from. */
 export interface Within {
@@ -56,8 +56,8 @@ export const SEASON: Makers<typeof SEASON_PARTS, Within> = {
 export const episodeBody = (within: Within, number: number, place: Place): Static<typeof TmdbEpisode> => {
   const { title, numbers } = within;
   const { crew, guest_stars } = creditsIn(within);
-  const { imdbId, year, rating, votes, posterUrl, plot, simplePlot, releaseDate, runtime } = title;
+  const { imdbId, year, rating, votes, posterUrl, releaseDate, runtime } = title;
   const as = { imdbId, title: title.title ?? '', year, rating, votes, posterUrl, date: releaseDate };
-  const item = episodeItem({ ...as, episode: number, plot: simplePlot ?? plot }, place, numbers, runtime);
+  const item = episodeItem({ ...as, episode: number, plot: overviewOf(title) }, place, numbers, runtime);
   return { ...item, crew, guest_stars };
 };

@@ -64,6 +64,15 @@ describe('lists', () => {
     expect(rated[0].vote_average).toBeLessThanOrEqual(rated.at(-1).vote_average);
   });
 
+  it('find nothing by what no title has a number of, and people in whatever they did', async () => {
+    for (const filter of ['with_companies', 'with_keywords', 'with_watch_providers', 'with_networks'])
+      for (const what of filter === 'with_networks' ? ['tv'] : ['movie', 'tv'])
+        expect([filter, (await ask(`discover/${what}?${filter}=213`)).results]).toEqual([filter, []]);
+    expect((await ask('discover/movie?with_companies=')).total_results).toBeGreaterThan(0);
+    expect((await ask('discover/movie?with_crew=1000000338')).total_results).toBeGreaterThan(0);
+    expect((await ask('discover/movie?with_crew=77')).total_results).toBe(0);
+  });
+
   it('find what other sites name', async () => {
     expect((await ask('find/tt0068646?external_source=imdb_id')).movie_results).toMatchObject([{ id: 238 }]);
     expect((await ask('find/nm0000199?external_source=imdb_id')).person_results).toMatchObject([{ id: 1158 }]);

@@ -17,7 +17,7 @@ import type { Screen } from './genres.map.ts';
 import { episodeItem, filmItem, mediaItem, personItem, seriesItem } from './items.map.ts';
 import { numbersFrom } from './numbers.map.ts';
 import type { Reading } from './reading.service.ts';
-import { FILM_TYPES, SERIES_TYPES, screenOf } from './values.map.ts';
+import { FILM_TYPES, overviewOf, SERIES_TYPES, screenOf } from './values.map.ts';
 
 export interface ListParts {
   readonly reading: Reading;
@@ -172,7 +172,7 @@ export const createLists = ({ reading, search }: ListParts) => {
       const ask = readDiscover(query, screen);
       if (ask === null) return emptyPage(page);
       const isCast = query.with_cast !== undefined;
-      const people = query.with_cast ?? query.with_people;
+      const people = query.with_cast ?? query.with_crew ?? query.with_people;
       if (people === undefined) return discovered(ask, screen, page, asker);
       const person = await peopleIn(people);
       if (person === null) return emptyPage(page);
@@ -194,8 +194,17 @@ export const createLists = ({ reading, search }: ListParts) => {
             const { series } = title;
             if (series?.season == null || series.episode === null) return [];
             const { known } = await reading.knownOf([imdbId, series.imdbId]);
-            const { rating, votes, year, plot, posterUrl, releaseDate: date, runtime } = title;
-            const as = { imdbId, title: title.title ?? '', rating, votes, year, plot, posterUrl, date };
+            const { rating, votes, year, posterUrl, releaseDate: date, runtime } = title;
+            const as = {
+              imdbId,
+              title: title.title ?? '',
+              rating,
+              votes,
+              year,
+              plot: overviewOf(title),
+              posterUrl,
+              date,
+            };
             const place = { series: series.imdbId, season: series.season };
             const item = episodeItem({ ...as, episode: series.episode }, place, numbersFrom(known), runtime);
             return [{ ...item, media_type: 'tv_episode' as const }];

@@ -5,6 +5,7 @@ import type { PlacedTitle } from '#server/modules/catalog/record.service.ts';
 import { aggregateOf, creditsOf } from './credits.map.ts';
 import { filmItem, type ListedTitle, seriesItem } from './items.map.ts';
 import { idAt, type KnownIds, type Numbers, wordNumber } from './numbers.map.ts';
+import { translationsOf } from './translations.map.ts';
 import { dayOf, imagesOf, isCountry, pathOf, screenOf } from './values.map.ts';
 
 /** What the parts of a title are made from. */
@@ -21,7 +22,7 @@ const NEEDS: ReadonlyMap<string, readonly TitlePart[]> = new Map(
   Object.entries({
     ...{ credits: ['actors', 'crew'], casts: ['actors', 'crew'], aggregate_credits: ['actors', 'crew'] },
     ...{ keywords: ['keywords'], videos: ['trailers'], trailers: ['trailers'] },
-    ...{ alternative_titles: ['akas'], translations: ['akas'] },
+    ...{ alternative_titles: ['akas'], translations: ['akas', 'plots'] },
     ...{ similar: ['similar-movies'], similar_movies: ['similar-movies'], recommendations: ['similar-movies'] },
   } satisfies Record<string, readonly TitlePart[]>),
 );
@@ -31,7 +32,7 @@ export const neededFor = (names: readonly string[]): readonly TitlePart[] =>
 const FIRST_PAGE = 20;
 
 /** The titles that are like one, as one page. */
-export const pageOfAll = <Item>(results: readonly Item[]) => ({
+const pageOfAll = <Item>(results: readonly Item[]) => ({
   page: 1,
   results: results.slice(0, FIRST_PAGE),
   total_pages: Math.min(1, results.length),
@@ -66,25 +67,6 @@ export const oldTrailersOf = (title: Title) => ({
 const akasOf = ({ akas = [] }: Title) => akas.filter(({ countryCode }) => isCountry(countryCode));
 const alternativeTitles = (title: Title) =>
   akasOf(title).map((aka) => ({ iso_3166_1: aka.countryCode ?? '', title: aka.title, type: aka.comment ?? '' }));
-
-/** What a title is called in a language of a country, once each. */
-const translated = (title: Title) => {
-  const said = akasOf(title).flatMap(({ title: name, languageCode, language, countryCode }) =>
-    /^[a-z]{2}$/.test(languageCode ?? '')
-      ? [{ name, code: languageCode ?? '', language: language ?? '', country: countryCode ?? '' }]
-      : [],
-  );
-  return [...Map.groupBy(said, ({ code, country }) => `${code}-${country}`).values()].flatMap((same) =>
-    same.slice(0, 1),
-  );
-};
-const NOTHING = { overview: '', homepage: '', tagline: '' } as const;
-const translationsOf = (title: Title, key: 'title' | 'name') => ({
-  translations: translated(title).map(({ name, code, language, country }) => ({
-    ...{ iso_3166_1: country, iso_639_1: code, name: language, english_name: language },
-    data: { [key]: name, ...NOTHING },
-  })),
-});
 
 /** The certificate that we know is the one of the United States. */
 const certified = <T>({ rated }: Title, row: (rated: string) => T): T[] => (rated ? [row(rated)] : []);

@@ -7,6 +7,7 @@ import { departmentOf, workOf } from './departments.map.ts';
 import { filmItem, genderOf, type ListedTitle, seriesItem } from './items.map.ts';
 import { creditId, type KnownIds, type Numbers } from './numbers.map.ts';
 import { EMPTY_PAGE, type Makers, personIds, unknownParts } from './parts.map.ts';
+import { biographiesOf } from './translations.map.ts';
 import { imagesOf, pathOf, popularityOf, screenOf, wholeDay } from './values.map.ts';
 
 /** What the parts of a person are made from. */
@@ -81,7 +82,7 @@ export const PERSON: Makers<typeof PERSON_PARTS, Who> = {
   images: ({ name }) => ({ profiles: imagesOf(pathOf(name.imdbId, name.photoUrl)) }),
   movie_credits: filmCredits,
   tagged_images: () => EMPTY_PAGE,
-  translations: () => ({ translations: [] }),
+  translations: ({ name }) => biographiesOf(name),
   tv_credits: seriesCredits,
 };
 

@@ -115,7 +115,11 @@ export const createReading = ({ records, ids }: ReadingParts) => {
     person: async (text: string, parts: readonly string[], asker: Asker): Promise<Who> => {
       const { id } = await named(text, 'person');
       const credited = parts.some((part) => CREDITS.some((one) => one === part));
-      const included: readonly NamePart[] = credited ? ['alternative', 'filmographies'] : ['alternative'];
+      const included: readonly NamePart[] = [
+        'alternative',
+        ...(credited ? (['filmographies'] as const) : []),
+        ...(parts.includes('translations') ? (['biographies'] as const) : []),
+      ];
       const view = { parts: included, fields: null };
       const name: Name = JSON.parse(await followed((one) => records.name(one, view, asker), id, nobody));
       const works = (name.filmographies ?? []).flatMap((list) => list.filmographiesNames.map(({ imdbId }) => imdbId));

@@ -20,7 +20,7 @@ import { answered, cached, dayIn } from './answers.ts';
 import { readPage, readParts } from './ask.rules.ts';
 import { EPISODE, episodeBody, SEASON } from './episode.map.ts';
 import type { Screen } from './genres.map.ts';
-import { type Around, FILM, made, pageOfAll, SERIES } from './parts.map.ts';
+import { type Around, FILM, made, SERIES } from './parts.map.ts';
 import { PERSON, personOf } from './person.map.ts';
 import type { Reading } from './reading.service.ts';
 import { filmOf, seasonBody, seasonsOf, seriesOf } from './title.map.ts';
@@ -44,7 +44,7 @@ const partOf = (id: number, parts: Readonly<Record<string, object>>, name: strin
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (part === undefined) throw failure('address_unknown');
   const isLater = page > 1 && 'total_pages' in part;
-  return { id, ...part, ...(isLater && { ...pageOfAll([]), page, total_pages: 1 }) };
+  return { id, ...part, ...(isLater && { page, results: [] }) };
 };
 
 /** Films, series, seasons, episodes and people, whole and part by part. */

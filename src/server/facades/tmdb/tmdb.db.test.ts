@@ -119,6 +119,13 @@ describe('a film', () => {
     expect(await ask('movie/1000000417')).toMatchObject({ release_date: '1931-01-01' });
   });
 
+  it('has the same totals on every page of a part', async () => {
+    const [first, second] = [await ask('movie/238/similar'), await ask('movie/238/similar?page=2')];
+    expect(first.total_results).toBeGreaterThan(0);
+    expect(second).toEqual({ ...first, page: 2, results: [] });
+    expect(await ask('movie/238/reviews?page=2')).toMatchObject({ page: 2, total_pages: 0, total_results: 0 });
+  });
+
   it('takes at most 20 parts', async () => {
     const parts = Array.from({ length: 21 }, (_, at) => `p${at}`).join(',');
     const answer = await call(`movie/238?append_to_response=${parts}`);
