@@ -35,6 +35,7 @@ export const REASONS = {
   season_unknown: [404, 'The series has no such season.'],
   episode_unknown: [404, 'The season has no such episode.'],
   image_unknown: [404, 'There is no picture for this id.'],
+  session_unknown: [404, 'This session has ended already.'],
   user_unknown: [404, 'No token found'],
   token_unknown: [404, 'There is no such token.'],
   requests_unknown: [404, 'No data found'],

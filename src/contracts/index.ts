@@ -41,6 +41,7 @@ import {
 } from './movie.api.ts';
 import { name, nameAllInOne, namePartEndpoints, nameSearch } from './name.api.ts';
 import { NOTIFICATION_ENDPOINTS } from './notification.api.ts';
+import { OWN_ENDPOINTS } from './own.api.ts';
 import { paidActives, paidActivesExport } from './paid.api.ts';
 import {
   productDelete,
@@ -122,6 +123,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   signOut,
   changePassword,
   askToConfirm,
+  ...OWN_ENDPOINTS,
   userToken,
   userTokenRequestsExport,
   invalidateToken,

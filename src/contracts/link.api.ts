@@ -6,8 +6,8 @@ import { body, EmailText, PasswordText, Sentence } from './session.ts';
 const common = { tag: 'Sessions', method: 'POST', access: 'public' } as const;
 
 /** What a link holds beside the email. */
-const Link = Type.String({ minLength: 1, maxLength: 100 });
-const given = { email: EmailText, link: Link };
+export const LinkText = Type.String({ minLength: 1, maxLength: 100 });
+const given = { email: EmailText, link: LinkText };
 
 export const forgotPassword = endpoint({
   ...common,

@@ -1,5 +1,6 @@
 import type { Degraded } from '#contracts/health.api.ts';
 import { accountRoutes } from '#server/modules/accounts/account.routes.ts';
+import { ownRoutes } from '#server/modules/accounts/own.routes.ts';
 import { profileRoutes } from '#server/modules/accounts/profile.routes.ts';
 import { userRoutes } from '#server/modules/accounts/user.routes.ts';
 import { auditRoutes } from '#server/modules/audit/audit.routes.ts';
@@ -93,6 +94,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...healthRoutes(services.health, services.leaving, services.degraded),
   ...publicRoutes(services),
   ...accountRoutes(services),
+  ...ownRoutes(services),
   ...userTokenRoutes(services.userToken),
   ...userRoutes(services.users),
   ...tokenRoutes(services.tokens),

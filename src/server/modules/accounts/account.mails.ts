@@ -14,8 +14,12 @@ const CONFIRM_HOURS = 48;
 export const PASSWORD_LINK = mailKind('password_link', MAILED_HOURS * HOUR_MS);
 export const PASSWORD_CHANGED = mailKind<{ readonly at: string }>('password_changed');
 export const ADDRESS_LINK = mailKind('address_link');
+/** To the address that an account is to have; `former` is the one of now. */
+export const EMAIL_LINK = mailKind<{ readonly former: string }>('email_link', HANDED_HOURS * HOUR_MS);
+export const EMAIL_ASKED = mailKind<{ readonly email: string; readonly at: string }>('email_asked');
+export const EMAIL_CHANGED = mailKind<{ readonly email: string; readonly at: string }>('email_changed');
 
-const PAGES = { password: 'reset', address: 'confirm' } as const;
+const PAGES = { password: 'reset', address: 'confirm', email: 'new-address' } as const;
 
 interface Link {
   readonly publicUrl: string;
@@ -28,12 +32,13 @@ interface Link {
 /** Makes a link for an account: the address of the page that it opens, and until when. */
 export const makeLink = async (
   tx: Executor,
-  { id, email }: Pick<AccountRow, 'id' | 'email'>,
+  { id, email, former }: Pick<AccountRow, 'id' | 'email'> & { readonly former?: string },
   { publicUrl, purpose, hours, mailed, now }: Link,
 ): Promise<{ readonly link: string; readonly endsAt: Date }> => {
   const code = newInvitation();
   const endsAt = new Date(now.getTime() + hours * HOUR_MS);
-  await insertLink(tx, { hash: digestOf(code), accountId: id, purpose, email, mailed, now, endsAt });
+  const kept = { hash: digestOf(code), accountId: id, purpose, email, mailed, now, endsAt };
+  await insertLink(tx, { ...kept, ...(former !== undefined && { former }) });
   // Behind the hash, so that no server and no proxy on the way writes it down.
   return { link: `${publicUrl}/#/${PAGES[purpose]}?${new URLSearchParams({ email, link: code })}`, endsAt };
 };
@@ -49,7 +54,7 @@ const NOT_YOU = 'If you have not asked for it, do nothing: nothing changes.';
 /** What people are told about their accounts. */
 export const accountMails = ({ publicUrl, now }: Parts): readonly MailWriter[] => {
   const site = new URL(publicUrl).host;
-  const linkFor = async (tx: Executor, account: AccountRow, purpose: LinkPurpose, hours: number) =>
+  const linkFor = async (tx: Executor, account: Parameters<typeof makeLink>[1], purpose: LinkPurpose, hours: number) =>
     (await makeLink(tx, account, { publicUrl, purpose, hours, mailed: true, now: now() })).link;
   return [
     mailWriter(PASSWORD_LINK, async ({ to }, tx) => {
@@ -80,5 +85,33 @@ export const accountMails = ({ publicUrl, now }: Parts): readonly MailWriter[] =
         after: ['The link can be used once, within two days.', NOT_YOU],
       };
     }),
+    mailWriter(EMAIL_LINK, async ({ to, accountId, data: { former } }, tx) => {
+      const account = await findByEmail(tx, former);
+      if (account?.id !== accountId) return null;
+      return {
+        subject: 'Confirm your new address',
+        paragraphs: [`${former} at ${site} is to have this address, ${to}.`],
+        link: {
+          label: 'Take on this address',
+          url: await linkFor(tx, { ...account, email: to, former }, 'email', HANDED_HOURS),
+        },
+        after: ['The link can be used once, within a day. All sessions of the account end then.', NOT_YOU],
+      };
+    }),
+    mailWriter(EMAIL_ASKED, ({ to, data }) => ({
+      subject: 'Another address is wanted for your account',
+      paragraphs: [
+        `At ${data.at} somebody, probably you, has asked that ${to} at ${site} has the address ${data.email} instead.`,
+        'Nothing changes before the link is used that was sent there. If that was not you, choose a new password at once: the link is worthless then.',
+      ],
+      link: { label: 'Choose a new password', url: `${publicUrl}/#/forgotten` },
+    })),
+    mailWriter(EMAIL_CHANGED, ({ to, data }) => ({
+      subject: 'Your account has another address',
+      paragraphs: [
+        `${to} at ${site} has the address ${data.email} since ${data.at}. All sessions have ended; nobody signs in with this address any more.`,
+        'If that was not you, tell the operator of the site at once.',
+      ],
+    })),
   ];
 };

@@ -3,8 +3,9 @@ import { invitation, refresh, signIn, signOut, signUp } from '#contracts/auth.ap
 import { confirmAddress, forgotPassword, passwordLink, resetPassword, userPasswordLink } from '#contracts/link.api.ts';
 import { NEW_SESSION_HEADER } from '#contracts/session.ts';
 import { data } from '#server/platform/http/answer.ts';
-import { personOf, type Route, route } from '#server/platform/http/route.ts';
+import { type Call, personOf, type Route, route } from '#server/platform/http/route.ts';
 import type { Accounts } from './account.service.ts';
+import { agentOf } from './session.rules.ts';
 import type { Sessions } from './session.service.ts';
 
 interface Services {
@@ -24,10 +25,12 @@ interface Services {
   readonly sessions: Pick<Sessions, 'refresh' | 'end'>;
 }
 
+const fromOf = ({ ip, headers }: Call) => ({ ip, agent: agentOf(headers['user-agent']) });
+
 /** Signing in and out, registering, and the own password, over HTTP. */
 export const accountRoutes = ({ accounts, sessions }: Services): readonly Route[] => [
-  route(signIn)(async ({ body }, { ip }) => data(await accounts.signIn({ ...body, ip }))),
-  route(signUp)(async ({ body }, { ip }) => data(await accounts.signUp({ ...body, ip }))),
+  route(signIn)(async ({ body }, call) => data(await accounts.signIn({ ...body, ...fromOf(call) }))),
+  route(signUp)(async ({ body }, call) => data(await accounts.signUp({ ...body, ...fromOf(call) }))),
   route(invitation)(async ({ body }, { ip }) => {
     await accounts.checkInvitation({ ...body, ip });
     return data('The link can be used');

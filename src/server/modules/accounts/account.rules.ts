@@ -11,6 +11,9 @@ const lengthProblem = (password: string, min: number, label: string): string | n
   return password.length > PASSWORD_MAX ? `${label} must be at most ${PASSWORD_MAX} characters` : null;
 };
 
+/** A moment as mails say it. */
+export const saidAt = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 /** What is refused of a body, each with its field. */
 export const wrongBody = (details: readonly Detail[]): Failure =>
   failure('invalid_body', details.map(({ message }) => message).join('; '), { details });

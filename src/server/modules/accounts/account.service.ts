@@ -2,6 +2,7 @@ import { limitsOf } from './account.config.ts';
 import type { AccountOptions, AccountParts } from './account.parts.ts';
 import { guessProblem, passwordProblems } from './account.rules.ts';
 import { isCommon } from './common-passwords.ts';
+import { createEmailChange } from './email-change.service.ts';
 import { createLinks } from './link.service.ts';
 import { createPasswords } from './password.ts';
 import { createRoster } from './roster.service.ts';
@@ -21,7 +22,7 @@ export const createAccounts = (options: AccountOptions) => {
   };
   const parts: AccountParts = { ...options, passwords, problemsOf, tries: createTries({ db, clock: triesClock }) };
   const links = createLinks(parts);
-  return { ...createSignIn(parts, links), ...links, ...createRoster(parts) };
+  return { ...createSignIn(parts, links), ...links, ...createEmailChange(parts), ...createRoster(parts) };
 };
 
 export type Accounts = ReturnType<typeof createAccounts>;

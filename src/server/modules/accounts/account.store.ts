@@ -46,6 +46,27 @@ export const holdByEmail = async (tx: Transaction, email: string): Promise<Accou
   return rows[0] ?? null;
 };
 
+export const holdById = async (tx: Transaction, id: number): Promise<AccountRow | null> => {
+  const { rows } = await tx.query<AccountRow>(`${READ} and id = $1 for update`, [id]);
+  return rows[0] ?? null;
+};
+
+/** Whether a statement has failed because somebody else has the address. */
+export const isTaken = (error: unknown): boolean => {
+  const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
+  return code === '23505' && constraint === 'account_email';
+};
+
+/** Gives an account another address, after which no link for a change of it holds; `confirmed` when its mail is read. */
+export const setEmail = async (tx: Executor, id: number, email: string, confirmed: boolean): Promise<void> => {
+  await tx.query(
+    `with gone as (delete from account_link where account_id = $1)
+     update account set email = $2, unconfirmed = unconfirmed and not $3, record_version = record_version + 1
+       where id = $1`,
+    [id, email, confirmed],
+  );
+};
+
 interface NewAccount {
   readonly email: string;
   readonly password: string | null;
@@ -115,10 +136,10 @@ export const setMaxRequests = async (db: Executor, accountId: number, maxRequest
   await db.query('update account set max_requests = $2 where id = $1', [accountId, maxRequests]);
 };
 
-/** Sets a password, after which no link to choose one holds; `ending` also makes every session token worthless. */
+/** Sets a password, after which no link to choose one or another address holds; `ending` also makes every session token worthless. */
 export const setPassword = async (db: Executor, id: number, password: string, ending: boolean): Promise<void> => {
   await db.query(
-    `with gone as (delete from account_link where account_id = $1 and purpose = 'password')
+    `with gone as (delete from account_link where account_id = $1 and purpose in ('password', 'email'))
      update account set password = $2, version = version + $3 where id = $1 and deleted_at is null`,
     [id, password, ending ? 1 : 0],
   );

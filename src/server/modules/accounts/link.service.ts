@@ -1,52 +1,25 @@
 import { isEmail } from '#contracts/email.ts';
 import type { HandedLink } from '#contracts/link.api.ts';
 import { failure } from '#server/kernel/failure.ts';
-import { networkOf } from '#server/kernel/network.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
 import { ADDRESS_LINK, HANDED_HOURS, makeLink, PASSWORD_CHANGED, PASSWORD_LINK } from './account.mails.ts';
 import type { AccountParts } from './account.parts.ts';
-import { wrongBody } from './account.rules.ts';
+import { saidAt, wrongBody } from './account.rules.ts';
 import { findById, holdByEmail, setConfirmed, setPassword } from './account.store.ts';
-import { digestOf } from './invitation.ts';
-import { isLinkGood, type LinkPurpose, takeLink } from './link.store.ts';
-import { type Bucket, createThrottle, tooManyTries } from './throttle.service.ts';
-
-const HOUR_MS = 3_600_000;
-/** Mails with links an hour to one address, and to all addresses from one network. */
-const PER_ADDRESS = 3;
-const PER_NETWORK = 20;
-/** Links an hour from one network that do not hold. */
-const WRONG_LINKS = 30;
-
-export interface GivenLink {
-  readonly email: string;
-  readonly link: string;
-  readonly ip: string | null;
-}
+import { createLinkLimits, type GivenLink } from './link.limits.ts';
+import { takeLink } from './link.store.ts';
 
 export interface NewPasswordByLink extends GivenLink {
   readonly password: string;
   readonly confirmPassword: string;
 }
 
-const fromNetwork = (what: string, ip: string | null, most: number): Bucket[] =>
-  ip === null ? [] : [{ name: `${what} address ${networkOf(ip)}`, most }];
-
 /** Links by which people choose a new password, or confirm their address. */
 export const createLinks = (parts: AccountParts) => {
   const { db, log, sessions, now, mail, publicUrl, passwords, problemsOf } = parts;
-  const { takeAll, giveBack, counted } = createThrottle(parts);
-
-  const takeMail = async (email: string, ip: string | null): Promise<void> => {
-    const buckets = [
-      ...fromNetwork('link mail', ip, PER_NETWORK),
-      { name: `link mail ${email.toLowerCase()}`, most: PER_ADDRESS },
-    ];
-    const wait = await takeAll(buckets, HOUR_MS);
-    if (wait > 0) throw tooManyTries(wait, 'Too many links were asked for within an hour; look into your mailbox.');
-  };
+  const { takeMail, withLink } = createLinkLimits(parts);
 
   /**
    * Has a link for a new password mailed, if there is an account of the address. Nothing tells whether: that is looked up
@@ -58,21 +31,6 @@ export const createLinks = (parts: AccountParts) => {
     await takeMail(email, ip);
     await db.transaction((tx) => mail.sendMail(tx, PASSWORD_LINK, { to: email, accountId: null, data: {} }));
     return 'If there is an account with this email, a link is on its way';
-  };
-
-  /** A link that does not hold counts for its network, so that nobody tries many. Throws `link_invalid`, `too_many_tries`. */
-  const withLink = async <T>(
-    { email, link, ip }: GivenLink,
-    purpose: LinkPurpose,
-    work: (given: Parameters<typeof isLinkGood>[1]) => Promise<T>,
-  ): Promise<T> => {
-    const buckets = fromNetwork('link', ip, WRONG_LINKS);
-    const wait = await takeAll(buckets, HOUR_MS);
-    if (wait > 0) throw tooManyTries(wait, 'Too many links from your network did not hold within an hour.');
-    const given = { email, purpose, hash: digestOf(link), now: now() };
-    if (!(isEmail(email) && (await counted(buckets, () => isLinkGood(db, given))))) throw failure('link_invalid');
-    await giveBack(buckets);
-    return work(given);
   };
 
   /** Whether a link for a new password holds, without using it. Throws `link_invalid` and `too_many_tries`. */
@@ -105,8 +63,7 @@ export const createLinks = (parts: AccountParts) => {
 
   /** Part of the step that changes a password. */
   const tellChanged = async (tx: Transaction, { id, email }: { readonly id: number; readonly email: string }) => {
-    const at = `${now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-    await mail.sendMail(tx, PASSWORD_CHANGED, { to: email, accountId: id, data: { at } });
+    await mail.sendMail(tx, PASSWORD_CHANGED, { to: email, accountId: id, data: { at: saidAt(now()) } });
   };
 
   /** A link for a new password that is handed to the user by somebody else. Throws `user_unknown`. */

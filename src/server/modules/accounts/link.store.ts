@@ -1,12 +1,15 @@
 import type { Executor } from '#server/platform/db/database.ts';
 
-export type LinkPurpose = 'password' | 'address';
+/** `email`: the account gets the address that the link is for. */
+export type LinkPurpose = 'password' | 'address' | 'email';
 
 interface NewLink {
   readonly hash: Buffer;
   readonly accountId: number;
   readonly purpose: LinkPurpose;
   readonly email: string;
+  /** The account's address, where that is another one. */
+  readonly former?: string;
   readonly mailed: boolean;
   readonly now: Date;
   readonly endsAt: Date;
@@ -27,36 +30,41 @@ export const insertLink = async (tx: Executor, link: NewLink): Promise<void> => 
     [link.accountId, link.purpose, MOST - 1],
   );
   await tx.query(
-    `insert into account_link (hash, account_id, purpose, email, mailed, ends_at) values ($1, $2, $3, $4, $5, $6)`,
-    [link.hash, link.accountId, link.purpose, link.email, link.mailed, link.endsAt],
+    `insert into account_link (hash, account_id, purpose, email, former, mailed, ends_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+    [link.hash, link.accountId, link.purpose, link.email, link.former ?? null, link.mailed, link.endsAt],
   );
 };
 
-interface Given {
+export interface Given {
   readonly hash: Buffer;
   readonly purpose: LinkPurpose;
   readonly email: string;
   readonly now: Date;
 }
 
-/** The link ($1) for a purpose ($2) and an address ($3) that holds at a moment ($4), of the account that has it still. */
+/** The link ($1) for a purpose ($2) and an address ($3) that holds at a moment ($4), of the account that has its address still. */
 const HOLDS = `l.hash = $1 and l.purpose = $2 and lower(l.email) = lower($3) and l.ends_at > $4
-  and a.id = l.account_id and lower(a.email) = lower($3) and a.deleted_at is null`;
+  and a.id = l.account_id and lower(a.email) = lower(coalesce(l.former, l.email)) and a.deleted_at is null`;
 
 const valuesOf = ({ hash, purpose, email, now }: Given) => [hash, purpose, email, now];
 
-export const isLinkGood = async (db: Executor, given: Given): Promise<boolean> => {
-  const { rows } = await db.query(`select 1 from account_link l, account a where ${HOLDS}`, valuesOf(given));
-  return rows.length > 0;
+/** Whose link it is, without using it; null where it does not hold. */
+export const holderOf = async (db: Executor, given: Given): Promise<number | null> => {
+  const { rows } = await db.query<{ id: number }>(
+    `select a.id from account_link l, account a where ${HOLDS}`,
+    valuesOf(given),
+  );
+  return rows[0]?.id ?? null;
 };
 
 /** Uses a link up; of several that try to, one has it. Null where it does not hold. */
 export const takeLink = async (
   tx: Executor,
   given: Given,
-): Promise<{ readonly accountId: number; readonly mailed: boolean } | null> => {
-  const { rows } = await tx.query<{ accountId: number; mailed: boolean }>(
-    `delete from account_link l using account a where ${HOLDS} returning l.account_id as "accountId", l.mailed`,
+): Promise<{ readonly accountId: number; readonly email: string; readonly mailed: boolean } | null> => {
+  const { rows } = await tx.query<{ accountId: number; email: string; mailed: boolean }>(
+    `delete from account_link l using account a where ${HOLDS} returning l.account_id as "accountId", l.email, l.mailed`,
     valuesOf(given),
   );
   return rows[0] ?? null;

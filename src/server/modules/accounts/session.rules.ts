@@ -1,5 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { OwnSession } from '#contracts/own.api.ts';
 import { SIGN_IN_ROLES, type SignInRole } from '#contracts/session.ts';
+import type { OwnSessionRow } from './session.store.ts';
 
 /** Seconds that a session token holds. */
 export const TOKEN_LIFE = 3_600;
@@ -28,6 +30,31 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 
 /** The one header there is. Any other is refused unread, so that no caller chooses how a token is checked. */
 const HEADER = encoded({ alg: 'HS256', typ: 'JWT' });
+
+/** Characters of what a browser calls itself that are kept. */
+const AGENT_MAX = 300;
+
+/** What a browser calls itself, as far as it is kept. */
+export const agentOf = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && header.trim() !== '' ? header.trim().slice(0, AGENT_MAX) : null;
+
+export const ownSessionView = ({
+  number,
+  signedInAt,
+  seenAt,
+  endsAt,
+  ip,
+  agent,
+  current,
+}: OwnSessionRow): OwnSession => ({
+  idSession: number,
+  signedInAt: signedInAt.toISOString(),
+  lastSeen: seenAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+  ip,
+  agent,
+  current: current ? 1 : 0,
+});
 
 export const sessionKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'kinodex session', 32));

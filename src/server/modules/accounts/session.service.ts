@@ -1,24 +1,38 @@
 import { randomBytes } from 'node:crypto';
+import type { OwnSession } from '#contracts/own.api.ts';
 import type { SignInRole } from '#contracts/session.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import { networkOf } from '#server/kernel/network.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { createTrusted, type Found } from '#server/platform/db/trusted.ts';
 import type { Authenticate, Caller } from '#server/platform/http/route.ts';
-import { type Claims, readToken, SESSION_DAYS, sessionKey, signClaims, TOKEN_LIFE } from './session.rules.ts';
 import {
+  type Claims,
+  ownSessionView,
+  readToken,
+  SESSION_DAYS,
+  sessionKey,
+  signClaims,
+  TOKEN_LIFE,
+} from './session.rules.ts';
+import {
+  deleteNumbered,
   deleteSession,
   deleteSessions,
   findSession,
   insertSession,
+  listSessions,
   rememberAddress,
   renameSession,
   type SessionRow,
   sweepSessions,
+  touchSession,
 } from './session.store.ts';
 
 /** Sessions that a node knows at once. */
 const KNOWN = 20_000;
+/** Own sessions that are shown. */
+const LISTED = 100;
 const DAY_MS = 86_400_000;
 
 export interface SessionOptions {
@@ -36,6 +50,12 @@ export interface SessionOwner {
   readonly id: number;
   readonly role: SignInRole;
   readonly version: number;
+}
+
+/** A person in one of their sessions. */
+export interface InSession {
+  readonly accountId: number;
+  readonly sessionId: string;
 }
 
 interface Known {
@@ -121,11 +141,16 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
     };
 
   /** Opens a session for somebody who has just proved who they are. Answers its token. */
-  const open = async (executor: Executor, owner: SessionOwner, ip: string | null): Promise<string> => {
+  const open = async (
+    executor: Executor,
+    owner: SessionOwner,
+    ip: string | null,
+    agent: string | null = null,
+  ): Promise<string> => {
     const signedInAt = now();
     const endsAt = new Date(signedInAt.getTime() + SESSION_DAYS * DAY_MS);
     const id = newId();
-    await insertSession(executor, { id, accountId: owner.id, signedInAt, endsAt });
+    await insertSession(executor, { id, accountId: owner.id, signedInAt, endsAt, ip, agent });
     if (ip !== null) await rememberAddress(executor, owner.id, networkOf(ip), signedInAt);
     await sweepSessions(executor, signedInAt);
     return tokenFor(owner, id, endsAt);
@@ -137,6 +162,7 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
     const row = await findSession(db, claims.sid);
     if (!row) throw refused('session_invalid');
     checkClaims(claims, row);
+    await touchSession(db, claims.sid, now());
     return tokenFor({ id: row.accountId, role: row.role, version: row.version }, claims.sid, row.endsAt);
   };
 
@@ -148,6 +174,24 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
 
   /** Ends the sessions of an account, as part of a larger step; after it, `invalidate` makes this node see it at once. */
   const endAll = (executor: Executor, accountId: number): Promise<void> => deleteSessions(executor, accountId, null);
+
+  /** The sessions of a person, the one that asks first. */
+  const list = async ({ accountId, sessionId }: InSession): Promise<readonly OwnSession[]> => {
+    const rows = await listSessions(db, { accountId, current: sessionId, now: now(), limit: LISTED });
+    return rows.map(ownSessionView);
+  };
+
+  /** Ends a session of a person by its number. Throws `session_unknown`. */
+  const endOne = async ({ accountId }: InSession, number: number): Promise<void> => {
+    if (!(await deleteNumbered(db, accountId, number))) throw failure('session_unknown');
+    invalidate();
+  };
+
+  /** Ends all sessions of a person but the one that asks. */
+  const endOthers = async ({ accountId, sessionId }: InSession): Promise<void> => {
+    await deleteSessions(db, accountId, sessionId);
+    invalidate();
+  };
 
   /**
    * Ends every session of an account, the one it is asked in too, which goes on under another `sid`: answers its new token.
@@ -161,7 +205,7 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
     return tokenFor(owner, sid, row.endsAt);
   };
 
-  return { open, authenticate, admit, refresh, end, endAll, replace, invalidate };
+  return { open, authenticate, admit, refresh, end, endAll, list, endOne, endOthers, replace, invalidate };
 };
 
 export type Sessions = ReturnType<typeof createSessions>;

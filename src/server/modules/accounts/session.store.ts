@@ -46,16 +46,66 @@ export const findSession = async (db: Executor, id: string): Promise<SessionRow 
   };
 };
 
+interface NewSession {
+  readonly id: string;
+  readonly accountId: number;
+  readonly signedInAt: Date;
+  readonly endsAt: Date;
+  readonly ip: string | null;
+  readonly agent: string | null;
+}
+
 export const insertSession = async (
   db: Executor,
-  session: { readonly id: string; readonly accountId: number; readonly signedInAt: Date; readonly endsAt: Date },
+  { id, accountId, signedInAt, endsAt, ip, agent }: NewSession,
 ): Promise<void> => {
-  await db.query('insert into session (id, account_id, signed_in_at, ends_at) values ($1, $2, $3, $4)', [
-    session.id,
-    session.accountId,
-    session.signedInAt,
-    session.endsAt,
-  ]);
+  await db.query(
+    `insert into session (id, account_id, signed_in_at, seen_at, ends_at, ip, agent) values ($1, $2, $3, $3, $4, $5, $6)`,
+    [id, accountId, signedInAt, endsAt, ip, agent],
+  );
+};
+
+export const touchSession = async (db: Executor, id: string, now: Date): Promise<void> => {
+  await db.query('update session set seen_at = $2 where id = $1', [id, now]);
+};
+
+/** A session as its owner sees it. */
+export interface OwnSessionRow {
+  readonly number: number;
+  readonly signedInAt: Date;
+  readonly seenAt: Date;
+  readonly endsAt: Date;
+  readonly ip: string | null;
+  readonly agent: string | null;
+  readonly current: boolean;
+}
+
+interface OfAccount {
+  readonly accountId: number;
+  /** The `id` of the one that asks. */
+  readonly current: string;
+}
+
+export const listSessions = async (
+  db: Executor,
+  { accountId, current, now, limit }: OfAccount & { readonly now: Date; readonly limit: number },
+): Promise<readonly OwnSessionRow[]> => {
+  const { rows } = await db.query<OwnSessionRow>(
+    `select number, signed_in_at as "signedInAt", seen_at as "seenAt", ends_at as "endsAt", ip, agent, id = $2 as current
+       from session where account_id = $1 and ends_at > $3 order by id = $2 desc, seen_at desc, number desc limit $4`,
+    [accountId, current, now, limit],
+  );
+  return rows;
+};
+
+/** Ends a session of an account by its number and tells every node; false when there is none. */
+export const deleteNumbered = async (db: Executor, accountId: number, number: number): Promise<boolean> => {
+  const { rows } = await db.query(
+    `with gone as (delete from session where account_id = $1 and number = $2 returning 1)
+     select ${publishSql(PEOPLE_CHANGED)} from gone`,
+    [accountId, number],
+  );
+  return rows.length > 0;
 };
 
 /** Gives a session another id; answers when it ends, null when it was ended meanwhile. */

@@ -21,15 +21,17 @@ import {
 } from './account.store.ts';
 import { digestOf } from './invitation.ts';
 import type { Links } from './link.service.ts';
+import { createProof, whoIs } from './proof.ts';
 import { type Bucket, createThrottle, tooManyTries } from './throttle.service.ts';
 
-const RECENT_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 
 export interface SignInInput {
   readonly email: string;
   readonly password: string;
   readonly ip: string | null;
+  /** What the browser calls itself. */
+  readonly agent?: string | null;
 }
 
 export interface SignUpInput extends SignInInput {
@@ -68,15 +70,14 @@ const answerOf = (token: string, { email, role, darkTheme, maxRegs }: Omit<Accou
   profile: { darkTheme: darkTheme ? 1 : 0, maxRegs },
 });
 
-const whoIs = ({ id }: AccountRow): string => `account ${id}`;
-
 /** What people do about themselves: signing in, registering, changing the password. */
 export const createSignIn = (parts: AccountParts, { tellChanged }: Pick<Links, 'tellChanged'>) => {
   const { db, log, configuration, sessions, now, signUp: door, mail, onNew, passwords, problemsOf } = parts;
   const { takeAll, giveBack, counted, isRight } = createThrottle(parts);
+  const { proveAgain } = createProof(parts);
 
   /** Throws `sign_in_failed` and `too_many_tries`; nothing tells an unknown address from a wrong password. */
-  const signIn = async ({ email, password, ip }: SignInInput): Promise<SignedIn> => {
+  const signIn = async ({ email, password, ip, agent = null }: SignInInput): Promise<SignedIn> => {
     const account = isEmail(email) ? await findByEmail(db, email) : null;
     const right = await isRight(account, account ? whoIs(account) : `unknown ${email.toLowerCase()}`, password, ip);
     const phc = account?.password ?? null;
@@ -85,7 +86,7 @@ export const createSignIn = (parts: AccountParts, { tellChanged }: Pick<Links, '
       // A password that was changed while it was compared opens nothing.
       const held = await holdUnchanged(tx, account.id, phc);
       if (!held) throw signInFailed();
-      return answerOf(await sessions.open(tx, held, ip), held);
+      return answerOf(await sessions.open(tx, held, ip, agent), held);
     });
   };
 
@@ -133,7 +134,7 @@ export const createSignIn = (parts: AccountParts, { tellChanged }: Pick<Links, '
    * `invalid_body`, `too_many_tries`, `email_taken` and `invitation_invalid`.
    */
   const signUp = async (wish: SignUpInput): Promise<SignedIn> => {
-    const { email, password, ip, invitation } = wish;
+    const { email, password, ip, agent = null, invitation } = wish;
     if (door === 'closed' && invitation === undefined) throw failure('sign_up_closed');
     const wrongEmail = isEmail(email) ? [] : [{ field: 'email', message: 'Email must be a valid email address' }];
     const problems = [...wrongEmail, ...(await problemsOf(wish, email))];
@@ -144,22 +145,8 @@ export const createSignIn = (parts: AccountParts, { tellChanged }: Pick<Links, '
       const id = await made(tx, wish, phc);
       const account = await findById(tx, id);
       if (!account) throw new Error(`account ${id} vanished while it was made`);
-      return answerOf(await sessions.open(tx, account, ip), account);
+      return answerOf(await sessions.open(tx, account, ip, agent), account);
     });
-  };
-
-  /** Who signed in a while ago has to know the current password; one that is sent must be right in any case. */
-  const proveAgain = async (
-    person: Person,
-    account: AccountRow,
-    given: string | undefined,
-    ip: string | null,
-  ): Promise<void> => {
-    const isRecent = now().getTime() - person.signedInAt.getTime() <= RECENT_MS;
-    if (given === undefined && isRecent) return;
-    if (given === undefined) throw failure('recent_sign_in_needed');
-    if (!(await isRight(account, whoIs(account), given, ip)))
-      throw failure('recent_sign_in_needed', 'The current password is wrong.');
   };
 
   /**

@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/platform/db/database.ts';
 import { viewed } from '#server/platform/db/steps.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
 import type { Accounts } from './account.service.ts';
-import { holdAccount } from './account.store.ts';
+import { holdAccount, isTaken } from './account.store.ts';
 import type { Requests, UsageOf } from './usage.ts';
 import { calendarDay, dayIn, daysAsked, nobodyNamed, type RequestsAsked, type WhoAsked } from './user.rules.ts';
 import { changeUser, findUser, suggestUsers, type UserRow } from './user.store.ts';
@@ -34,11 +34,6 @@ export interface UserChangeAsked {
 }
 
 const bit = (flag: boolean): number => (flag ? 1 : 0);
-
-const isTaken = (error: unknown): boolean => {
-  const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
-  return code === '23505' && constraint === 'account_email';
-};
 
 /** What administrators see and do about users. Every call throws `user_unknown` for one that nothing matches. */
 export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZone }: UserOptions) => {
