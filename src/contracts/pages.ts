@@ -8,6 +8,7 @@ export const PAGES = {
   '/forgotten': 'everyone',
   '/reset': 'everyone',
   '/confirm': 'everyone',
+  '/new-address': 'everyone',
   '/profile': 'person',
   '/token': 'person',
   '/features': 'person',

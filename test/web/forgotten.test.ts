@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { seriousOn } from '#test/support/axe.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { TEST_PASSWORD } from '#test/support/product-in-memory.ts';
 import { hashOf, heading, submit } from '#test/support/sign-in.ts';
-import { openSite, turn } from '#test/support/site.ts';
+import { openSite } from '#test/support/site.ts';
 import { startSmtp } from '#test/support/smtp.ts';
-import { excess, shot } from './payments.support.ts';
+import { sound } from './sound.support.ts';
 
 /** Forgotten passwords and addresses to be confirmed, by real mail. */
 
@@ -28,18 +27,6 @@ const nextLink = (): Promise<string> =>
 const fill = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Repeat password').fill(password);
-};
-const WIDTHS = [1440, 768, 390] as const;
-const sound = async (page: Page, name: string): Promise<void> => {
-  for (const theme of ['light', 'dark'] as const) {
-    await turn(page, theme);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await shot(page, `${name}-${width}-${theme}`);
-      expect(await excess(page), name).toBeLessThanOrEqual(0);
-    }
-    expect(await seriousOn(page), `${name} ${theme}`).toEqual([]);
-  }
 };
 
 describe('a forgotten password', () => {

@@ -67,6 +67,12 @@ export const pages = root.addChildren([
       validateSearch: saidOnly('email', 'link'),
       component: lazyRouteComponent(() => import('#web/areas/public/ConfirmPage.tsx'), 'ConfirmPage'),
     }),
+    createRoute({
+      getParentRoute: () => publicArea,
+      path: 'new-address',
+      validateSearch: saidOnly('email', 'link'),
+      component: lazyRouteComponent(() => import('#web/areas/public/NewAddressPage.tsx'), 'NewAddressPage'),
+    }),
   ]),
   userArea.addChildren([
     createRoute({

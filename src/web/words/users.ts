@@ -40,6 +40,16 @@ export const users = {
     note: (until: string) =>
       `It is shown this once, can be used once, until ${until}. Until then the password of now goes on.`,
   },
+  emailLink: {
+    open: 'Address link',
+    title: 'A link for another address',
+    lead: 'Another address for',
+    field: 'New email',
+    make: 'Make the link',
+    hand: 'Hand this link to',
+    note: (until: string) =>
+      `It is shown this once, can be used once, until ${until}. Until then the address of now goes on.`,
+  },
   clearCache: 'Clear cache',
   remove: 'Delete',
   removeTitle: 'Remove user',

@@ -6,14 +6,17 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { account } from '#web/words/account.ts';
 import { shell } from '#web/words/shell.ts';
 import styles from './Account.module.css';
+import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { Sessions } from './Sessions.tsx';
 
 const words = account.password;
 
-/** The own account: the address, and the way to another password. */
+/** The own account: the address, the way to another one and another password, and the sessions. */
 export const AccountPage = () => {
   const { user } = useSession();
   const [changes, setChanges] = useState(0);
+  const [asked, setAsked] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   if (user === null) return null;
 
@@ -37,6 +40,12 @@ export const AccountPage = () => {
         <p className={kit.muted}>{words.lead}</p>
         <PasswordForm key={changes} email={user.email} onChanged={changed} />
       </section>
+      <section className={styles.section} aria-labelledby="address">
+        <h2 id="address">{account.email.title}</h2>
+        <p className={kit.muted}>{account.email.lead}</p>
+        <EmailForm key={asked} onAsked={() => setAsked(asked + 1)} />
+      </section>
+      <Sessions key={`sessions ${changes}`} />
     </>
   );
 };

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { keptDraft } from '#web/ui/form/drafts.ts';
 import kit from '#web/ui/kit.module.css';
 import { users } from '#web/words/users.ts';
+import { EmailLink } from './EmailLink.tsx';
 import { PasswordLink } from './PasswordLink.tsx';
 import { UserEdit } from './UserEdit.tsx';
 import { UserFacts } from './UserFacts.tsx';
@@ -75,6 +76,7 @@ export const UserResult = ({ record, onSaved, onMeanwhile, onDeleted }: Props) =
           {users.clearCache}
         </BusyButton>
         <PasswordLink email={email} />
+        <EmailLink email={email} />
         <Button variant="outline" color="danger" onClick={() => setAsking(true)}>
           {users.remove}
         </Button>
