@@ -56,6 +56,8 @@ export type Reason =
   | 'episode_unknown'
   /** There is no picture for this id. */
   | 'image_unknown'
+  /** This session has ended already. */
+  | 'session_unknown'
   /** No token found */
   | 'user_unknown'
   /** There is no such token. */
