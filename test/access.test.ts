@@ -35,6 +35,7 @@ const PUBLIC = new Set([
   'forgot_password',
   'password_link',
   'reset_password',
+  'change_email',
   'confirm_address',
   'refresh',
 ]);
