@@ -37,8 +37,11 @@ export const askToConfirm = endpoint({
   errors: ['mail_off', 'too_many_tries', 'anti_forgery'],
 });
 
-/** How an API token stands: VALID, DISABLED by an administrator, or UNCONFIRMED until its user confirms the address. */
-const TOKEN_STATUS = ['VALID', 'DISABLED', 'UNCONFIRMED'] as const;
+/**
+ * How an API token stands: VALID, DISABLED by an administrator, UNCONFIRMED until its user confirms the address, or EXPIRED
+ * after the end that its user set.
+ */
+export const TOKEN_STATUS = ['VALID', 'DISABLED', 'UNCONFIRMED', 'EXPIRED'] as const;
 
 export const UserToken = Type.Object(
   {

@@ -14,6 +14,7 @@ import { externalIds, find } from './find.api.ts';
 import { health } from './health.api.ts';
 import { image, publicImage } from './image.api.ts';
 import { IMDB_ENDPOINTS } from './imdb.api.ts';
+import { KEY_ENDPOINTS } from './keys.api.ts';
 import { confirmAddress, forgotPassword, passwordLink, resetPassword, userPasswordLink } from './link.api.ts';
 import { LOGGING_ENDPOINTS } from './logging.api.ts';
 import { LOG_ENDPOINTS } from './logs.api.ts';
@@ -127,6 +128,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   userToken,
   userTokenRequestsExport,
   invalidateToken,
+  ...KEY_ENDPOINTS,
   purchase,
   purchaseSuccess,
   purchaseError,

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isEmail } from '#contracts/email.ts';
@@ -7,6 +6,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
 import { isTimeZone } from '#server/kernel/cron/zone.ts';
 import { maskedUrl, Problem } from '#server/kernel/problem.ts';
 import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
+import { isNetwork } from '#server/platform/http/address.ts';
 import type { MailSettings } from '#server/platform/mail/mailer.ts';
 import { IMDB_ITSELF } from '#server/sources/imdb-datasets/files.ts';
 import { type ImageSettings, readImageSettings } from './image-settings.ts';
@@ -62,15 +62,6 @@ export class ConfigProblems extends Problem {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const PRESET_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-/** An address or a network in CIDR form, or one of the names that stand for private networks. */
-const isNetwork = (text: string): boolean => {
-  if (PRESET_NETWORKS.has(text)) return true;
-  const [address = '', bits, ...more] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-};
 
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
@@ -153,7 +144,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   if (adminPassword !== undefined && (adminPassword.length < PASSWORD_MIN || adminPassword.length > PASSWORD_MAX))
     problems.push(`KINODEX_ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
   const trustedProxies = (text('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter((network) => network !== '');
-  const wrong = trustedProxies.filter((network) => !isNetwork(network));
+  const wrong = trustedProxies.filter((network) => !PRESET_NETWORKS.has(network) && !isNetwork(network));
   if (wrong.length > 0) problems.push(`TRUSTED_PROXIES names what is no network: ${wrong.join(', ')}`);
   const timeZone = text('SERVER_TIME_ZONE') ?? 'UTC';
   if (!isTimeZone(timeZone))

@@ -19,7 +19,7 @@ export const createGate = ({ tokens, burst, throttle }: Gate): Authenticate => {
   };
   return (request) => {
     try {
-      const caller = tokens.authenticate(tokenOf(request, placeOf(request)));
+      const caller = tokens.authenticate(tokenOf(request, placeOf(request)), request.address);
       if (!(caller instanceof Promise)) return admitted(caller, request.address);
       return caller.then(
         (known) => admitted(known, request.address),

@@ -16,6 +16,7 @@ import { createBurst } from '#server/modules/quota/burst.ts';
 import { counters, createRequests } from '#server/modules/quota/count.service.ts';
 import { createManager } from '#server/modules/quota/manager.service.ts';
 import { createQuota } from '#server/modules/quota/quota.service.ts';
+import { createKeys } from '#server/modules/tokens/key.service.ts';
 import { createTokenThrottle } from '#server/modules/tokens/throttle.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { createUserToken } from '#server/modules/tokens/user-token.service.ts';
@@ -123,6 +124,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     audit,
     users: createUsers({ db, accounts, tokens, now, timeZone: config.timeZone, usage, requests }),
     userToken: createUserToken({ db, tokens, configuration, now, usage, requests }),
+    keys: createKeys({ db, secret, tokens, requests, now }),
     manager: createManager({ db, tokens, now, flush: audit.flush, giveBack }),
     profiles: createProfiles({ db, tokens }),
     preferences: createPreferences({ db }),

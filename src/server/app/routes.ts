@@ -34,6 +34,7 @@ import { cronRoutes } from '#server/modules/tasks/cron.routes.ts';
 import type { CronReader } from '#server/modules/tasks/cron.service.ts';
 import type { Engine } from '#server/modules/tasks/engine.ts';
 import { taskRoutes } from '#server/modules/tasks/task.routes.ts';
+import { keyRoutes } from '#server/modules/tokens/key.routes.ts';
 import { tokenRoutes } from '#server/modules/tokens/token.routes.ts';
 import { userTokenRoutes } from '#server/modules/tokens/user-token.routes.ts';
 import type { Leaving } from '#server/platform/http/leaving.ts';
@@ -55,6 +56,7 @@ export interface Services
       | 'audit'
       | 'users'
       | 'userToken'
+      | 'keys'
       | 'manager'
       | 'profiles'
       | 'preferences'
@@ -96,6 +98,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...accountRoutes(services),
   ...ownRoutes(services),
   ...userTokenRoutes(services.userToken),
+  ...keyRoutes(services.keys),
   ...userRoutes(services.users),
   ...tokenRoutes(services.tokens),
   ...managerRoutes(services.manager),

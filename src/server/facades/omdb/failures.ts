@@ -30,6 +30,7 @@ const BY_REASON: Readonly<Partial<Record<Reason, Text>>> = {
   token_missing: TEXTS.noKey,
   token_invalid: TEXTS.badKey,
   token_disabled: TEXTS.badKey,
+  token_expired: TEXTS.badKey,
   address_unconfirmed: TEXTS.badKey,
   quota_spent: TEXTS.limit,
   burst: TEXTS.limit,

@@ -37,6 +37,7 @@ const BY_REASON: Readonly<Partial<Record<Reason, Told>>> = {
   token_missing: TOLD.noKey,
   token_invalid: TOLD.noKey,
   token_disabled: TOLD.suspended,
+  token_expired: TOLD.suspended,
   malformed_id: TOLD.notFound,
 };
 

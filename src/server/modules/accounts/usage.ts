@@ -24,6 +24,11 @@ export interface AddressRequests extends DayRequests {
   readonly ip: string;
 }
 
+export interface LastRequest {
+  readonly at: Date;
+  readonly ip: string;
+}
+
 /** The counted requests of an account by every token that it has had; days without any are left out. */
 export interface Requests {
   /** The newest first. */
@@ -31,5 +36,7 @@ export interface Requests {
   /** The newest first, most of a day first. */
   readonly byAddress: (accountId: number, days: DayRange) => Promise<readonly AddressRequests[]>;
   /** When and from where the last one came; null when there was none. */
-  readonly last: (accountId: number) => Promise<{ readonly at: Date; readonly ip: string } | null>;
+  readonly last: (accountId: number) => Promise<LastRequest | null>;
+  /** The same of each key that was ever used, by the keys' ids. */
+  readonly lastByKey: (accountId: number) => Promise<ReadonlyMap<number, LastRequest>>;
 }

@@ -69,7 +69,7 @@ export const findPaid = async (db: Executor, ids: readonly number[]): Promise<re
         p.price_cents as cents, u.provider, u.order_id as "order"
       from unnest($1::bigint[]) with ordinality sought (id, place) join payment p on p.id = sought.id
         join purchase u on u.id = p.purchase_id join account a on a.id = u.account_id
-        left join api_token t on t.account_id = a.id and t.retired_at is null
+        left join api_token t on t.account_id = a.id and t.first and t.retired_at is null
         left join lateral (select r.rol, r.requests from plan_role r where r.id = any (p.role_ids)
           order by r.requests desc, r.rol limit 1) r on true
       order by sought.place`,

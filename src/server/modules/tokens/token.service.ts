@@ -7,6 +7,7 @@ import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { byKeys, viewed } from '#server/platform/db/steps.ts';
 import { createTrusted, type Found } from '#server/platform/db/trusted.ts';
+import { membersOf } from '#server/platform/http/address.ts';
 import type { Caller } from '#server/platform/http/route.ts';
 import { looksLikeToken, tokenHash } from './token.rules.ts';
 import { newToken, seal, unseal } from './token.secret.ts';
@@ -44,19 +45,33 @@ export interface TokenOptions {
   readonly confirms?: () => boolean;
 }
 
-const refused = (reason: 'token_missing' | 'token_invalid' | 'token_disabled'): Failure =>
+const refused = (reason: 'token_missing' | 'token_invalid' | 'token_disabled' | 'token_expired'): Failure =>
   failure(reason, undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="kinodex"' } });
 
 /** The number of a token's row: what pages name it by, so that no address holds a token. */
 const TOKEN_ID = /^\d{1,15}$/;
 
-type Known = Caller | 'disabled' | 'unconfirmed';
+/** Who calls with a token, and the bounds of its key, which are held against every call. */
+interface Bounded {
+  readonly caller: Caller;
+  /** In ms; null: not yet. */
+  readonly retiresAt: number | null;
+  readonly expiresAt: number | null;
+  /** Whether calls may come from an address. */
+  readonly takes: ((ip: string) => boolean) | null;
+}
+type Known = Bounded | 'disabled' | 'unconfirmed';
 
 const knownOf = (owner: TokenOwner, confirms: boolean): Known => {
   if (!owner.valid) return 'disabled';
   if (owner.unconfirmed && confirms) return 'unconfirmed';
-  const { maxRegs, accountId, tokenId } = owner;
-  return { maxRegs, accountId, tokenId, limit: limitOf(owner), person: null };
+  const { maxRegs, accountId, tokenId, retiresAt, expiresAt, addresses } = owner;
+  return {
+    caller: { maxRegs, accountId, tokenId, limit: limitOf(owner), person: null },
+    retiresAt: retiresAt?.getTime() ?? null,
+    expiresAt: expiresAt?.getTime() ?? null,
+    takes: addresses.length === 0 ? null : membersOf(addresses),
+  };
 };
 
 /** API tokens: whom one belongs to, making and replacing them. */
@@ -69,39 +84,48 @@ export const createTokens = ({
 }: TokenOptions) => {
   const known = createTrusted<Known>({ max: KNOWN, isCurrent });
 
-  const judged = (found: Known): Caller => {
+  /** Looks at the clock each time: what is known may be older than the end of a token. */
+  const judged = (found: Known, ip: string | undefined): Caller => {
     if (found === 'disabled') throw refused('token_disabled');
     if (found === 'unconfirmed') throw failure('address_unconfirmed');
-    return found;
+    const { caller, retiresAt, expiresAt, takes } = found;
+    if (retiresAt !== null && retiresAt <= now().getTime()) throw refused('token_invalid');
+    if (expiresAt !== null && expiresAt <= now().getTime()) throw refused('token_expired');
+    if (takes !== null && ip !== undefined && !takes(ip)) throw failure('address_refused');
+    return caller;
   };
 
-  const lookUp = (token: string, key: string): Promise<Caller> => {
+  const lookUp = async (token: string, key: string, ip: string | undefined): Promise<Caller> => {
     const look = async (): Promise<Found<Known>> => {
-      const owner = await findToken(db, tokenHash(token));
+      const owner = await findToken(db, tokenHash(token), now());
       if (!owner) throw refused('token_invalid');
       return { found: knownOf(owner, confirms()), lasts: owner.planLasts };
     };
-    return known.read(key, look).then(judged);
+    return judged(await known.read(key, look), ip);
   };
 
-  /** Who calls with a token; at once when it is known. Throws `token_missing`, `_invalid`, `_disabled`, `address_unconfirmed`. */
-  const authenticate = (token: string | undefined): Caller | Promise<Caller> => {
+  /**
+   * Who calls with a token from an address; at once when it is known. Throws `token_missing`, `_invalid`, `_disabled`,
+   * `_expired`, `address_unconfirmed`, `address_refused`.
+   */
+  const authenticate = (token: string | undefined, ip?: string): Caller | Promise<Caller> => {
     if (!token) throw refused('token_missing');
     const key = hash('sha256', token, 'base64');
     const found = known.get(key);
-    if (found !== undefined) return judged(found);
+    if (found !== undefined) return judged(found, ip);
     if (!looksLikeToken(token)) throw refused('token_invalid');
-    return lookUp(token, key);
+    return lookUp(token, key, ip);
   };
 
-  /** The live token of an account and whether it is valid; one is made, for `ip`, when there is none. */
+  /** The token of an account's first key and whether it is valid; one is made, for `ip`, when there is none. */
   const liveOf = async (executor: Executor, accountId: number, ip: string | null) => {
     for (let tries = 0; tries < ISSUE_TRIES; tries++) {
       const live = await findLive(executor, accountId);
-      if (live) return { token: unseal(live.sealed, secret), valid: live.valid };
+      if (live) return { token: unseal(live.sealed, secret), valid: live.valid, expiresAt: live.expiresAt };
       const token = newToken();
       const made = { accountId, hash: tokenHash(token), sealed: seal(token, secret), ip };
-      if (await insertToken(executor, made)) return { token, valid: true };
+      // Whoever made it, it is read again, with the end that its user has set for the key.
+      await insertToken(executor, made, now());
     }
     throw new Error(`the token of account ${accountId} was replaced each time it was read`);
   };
@@ -110,7 +134,7 @@ export const createTokens = ({
   const issue = async (executor: Executor, accountId: number, ip: string | null = null): Promise<string> =>
     (await liveOf(executor, accountId, ip)).token;
 
-  /** Retires the token of an account and makes a new one. Throws `token_locked` when an administrator disabled it. */
+  /** Retires the tokens of the first key of an account and makes a new one. Throws `token_locked` when an administrator disabled it. */
   const replace = (accountId: number, ip: string | null): Promise<string> =>
     db.transaction(async (tx) => {
       await retireToken(tx, accountId, now());
@@ -153,13 +177,13 @@ export const createTokens = ({
   /** The account of a live token, given whole or by its id; null for what is none. */
   const ownerOf = async (token: string): Promise<number | null> => {
     const id = await idOf(token);
-    return id === null ? null : findLiveOwner(db, id);
+    return id === null ? null : findLiveOwner(db, id, now());
   };
 
   /** Lets a live token, given whole or by its id, be used or not; false when it is none any more. */
   const allow = async (tx: Executor, token: string, valid: boolean): Promise<boolean> => {
     const id = await idOf(token);
-    return id !== null && setValid(tx, id, valid);
+    return id !== null && setValid(tx, id, valid, now());
   };
 
   /** The live tokens of accounts and whether they are valid. An account without one is left out: none is made. */

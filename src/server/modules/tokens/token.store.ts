@@ -17,19 +17,26 @@ export interface TokenOwner extends Standing {
   readonly maxRegs: number;
   /** Ms after which the plan is another one, if nobody changes it before. */
   readonly planLasts: number | null;
+  /** When another token has taken its place for good. */
+  readonly retiresAt: Date | null;
+  readonly expiresAt: Date | null;
+  /** Where calls may come from; empty: anywhere. */
+  readonly addresses: readonly string[];
 }
 
-/** The account behind the hash of a live token; null when there is none, or a deleted one. */
-export const findToken = async (db: Executor, tokenHash: Buffer): Promise<TokenOwner | null> => {
+/** The account behind the hash of a token that serves; null when there is none, or a deleted one. */
+export const findToken = async (db: Executor, tokenHash: Buffer, at: Date): Promise<TokenOwner | null> => {
   const { rows } = await db.query<TokenOwner>({
     name: 'token_owner',
-    text: `select t.id as "tokenId", t.account_id as "accountId", t.valid, a.unconfirmed, a.max_regs as "maxRegs",
-        a.role,
+    text: `select t.id as "tokenId", t.account_id as "accountId", a.unconfirmed, a.max_regs as "maxRegs", a.role,
+        t.valid and not exists (select from api_token f
+          where f.account_id = t.account_id and f.first and f.retired_at is null and not f.valid) as valid,
+        t.retired_at as "retiresAt", t.expires_at as "expiresAt", t.addresses,
         a.max_requests as "maxRequests", ${PLAN_REQUESTS('a.id')} as "planRequests",
         ${PLAN_LASTS('a.id')} as "planLasts"
       from api_token t join account a on a.id = t.account_id
-      where t.hash = $1 and t.retired_at is null and a.deleted_at is null`,
-    values: [tokenHash],
+      where t.hash = $1 and (t.retired_at is null or t.retired_at > $2) and a.deleted_at is null`,
+    values: [tokenHash, at],
   });
   return rows[0] ?? null;
 };
@@ -53,12 +60,14 @@ export const findStanding = async (db: Executor, accountId: number): Promise<Sta
 export interface LiveToken {
   readonly sealed: Buffer;
   readonly valid: boolean;
+  readonly expiresAt: Date | null;
 }
 
-/** The token of an account that has not been replaced, disabled or not; null when there is none. */
+/** The token of an account's first key that has not been replaced, disabled or not; null when there is none. */
 export const findLive = async (db: Executor, accountId: number): Promise<LiveToken | null> => {
   const { rows } = await db.query<LiveToken>(
-    'select sealed, valid from api_token where account_id = $1 and retired_at is null',
+    `select sealed, valid, expires_at as "expiresAt" from api_token
+      where account_id = $1 and first and retired_at is null`,
     [accountId],
   );
   return rows[0] ?? null;
@@ -71,22 +80,29 @@ export interface NewToken {
   readonly ip: string | null;
 }
 
-/** False when the account has a live token by now, perhaps from a transaction that was waited for. */
-export const insertToken = async (db: Executor, { accountId, hash, sealed, ip }: NewToken): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    `insert into api_token (account_id, hash, sealed, ip) values ($1, $2, $3, $4)
-      on conflict (account_id) where retired_at is null do nothing`,
-    [accountId, hash, sealed, ip],
+/**
+ * The token of the first key, with what its user has set for that; an end that has passed is forgotten. Nothing when the
+ * account has one by now, perhaps from a transaction that was waited for.
+ */
+export const insertToken = async (db: Executor, { accountId, hash, sealed, ip }: NewToken, at: Date): Promise<void> => {
+  await db.query(
+    `insert into api_token (account_id, hash, sealed, ip, name, key_id, addresses, expires_at)
+      select $1, $2, $3, $4, coalesce(last.name, 'Default'), last.key_id, coalesce(last.addresses, '{}'), last.expires_at
+      from (select 1) one left join lateral (
+        select name, coalesce(key_id, id) as key_id, addresses, case when expires_at > $5 then expires_at end as expires_at
+          from api_token where account_id = $1 and first order by id desc limit 1) last on true
+      on conflict (account_id) where retired_at is null and first do nothing`,
+    [accountId, hash, sealed, ip, at],
   );
-  return rowCount === 1;
 };
 
-/** Retires the live token of an account, if it has one that is not disabled. */
+/** Retires what serves of an account's first key, if it is not disabled. */
 export const retireToken = async (db: Executor, accountId: number, at: Date): Promise<void> => {
-  await db.query('update api_token set retired_at = $2 where account_id = $1 and retired_at is null and valid', [
-    accountId,
-    at,
-  ]);
+  await db.query(
+    `update api_token set retired_at = $2
+      where account_id = $1 and first and (retired_at is null or retired_at > $2) and valid`,
+    [accountId, at],
+  );
 };
 
 /** The id of a token, live or retired; null when there is none. */
@@ -112,44 +128,49 @@ export const findSealed = async (
   return rows;
 };
 
-/** The account of a live token; null when there is none. */
-export const findLiveOwner = async (db: Executor, tokenId: number): Promise<number | null> => {
+/** The account of a token that serves; null when there is none. */
+export const findLiveOwner = async (db: Executor, tokenId: number, at: Date): Promise<number | null> => {
   const { rows } = await db.query<{ accountId: number }>(
-    'select account_id as "accountId" from api_token where id = $1 and retired_at is null',
-    [tokenId],
+    'select account_id as "accountId" from api_token where id = $1 and (retired_at is null or retired_at > $2)',
+    [tokenId, at],
   );
   return rows[0]?.accountId ?? null;
 };
 
-interface LiveOf extends LiveToken {
+interface LiveOf extends Pick<LiveToken, 'sealed' | 'valid'> {
   readonly id: number;
   readonly accountId: number;
 }
 
-/** The live tokens of accounts, of those that have one. */
+/** The tokens of the first keys of accounts, of those that have one. */
 export const findLiveOf = async (db: Executor, accountIds: readonly number[]): Promise<readonly LiveOf[]> => {
   const { rows } = await db.query<LiveOf>(
-    'select id, account_id as "accountId", sealed, valid from api_token where account_id = any($1::bigint[]) and retired_at is null',
+    `select id, account_id as "accountId", sealed, valid from api_token
+      where account_id = any($1::bigint[]) and first and retired_at is null`,
     [accountIds],
   );
   return rows;
 };
 
-/** Retires the token of an account that is deleted, and forgets where its tokens were asked for. */
+/** Retires the tokens of an account that is deleted, and forgets where they were asked for and may be used. */
 export const buryTokens = async (tx: Executor, accountId: number, at: Date): Promise<void> => {
   await tx.query(
-    'update api_token set ip = null, retired_at = coalesce(retired_at, $2), valid = false where account_id = $1',
+    `update api_token set ip = null, addresses = '{}', name = '', retired_at = least(retired_at, $2), valid = false
+      where account_id = $1`,
     [accountId, at],
   );
 };
 
-/** False when the token has been replaced meanwhile. */
-export const setValid = async (tx: Executor, tokenId: number, valid: boolean): Promise<boolean> => {
-  const { rowCount } = await tx.query('update api_token set valid = $2 where id = $1 and retired_at is null', [
-    tokenId,
-    valid,
-  ]);
-  return rowCount === 1;
+/** Of all tokens of the key that serve; false when the one that is meant does not any more. */
+export const setValid = async (tx: Executor, tokenId: number, valid: boolean, at: Date): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `update api_token t set valid = $2 from api_token meant
+      where meant.id = $1 and (meant.retired_at is null or meant.retired_at > $3)
+        and t.account_id = meant.account_id and coalesce(t.key_id, t.id) = coalesce(meant.key_id, meant.id)
+        and (t.retired_at is null or t.retired_at > $3)`,
+    [tokenId, valid, at],
+  );
+  return (rowCount ?? 0) > 0;
 };
 
 export interface RegisteredToken {
@@ -177,7 +198,7 @@ export const tokensOfDay = async (db: Executor, day: string | null, timeZone: st
 /** Tokens by their ids, in the same order, none of deleted users. */
 export const findRegistered = async (db: Executor, ids: readonly number[]): Promise<readonly RegisteredToken[]> => {
   const { rows } = await db.query<RegisteredToken>(
-    `select t.id, t.sealed, a.email, t.ip, t.inserted_at as at, t.valid and t.retired_at is null as valid
+    `select t.id, t.sealed, a.email, t.ip, t.inserted_at as at, t.valid and (t.retired_at is null or t.retired_at > now()) as valid
       from unnest($1::bigint[]) with ordinality asked (id, place) join api_token t using (id)
         join account a on a.id = t.account_id
       where a.deleted_at is null order by asked.place`,

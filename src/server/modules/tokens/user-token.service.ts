@@ -3,6 +3,7 @@ import { daysBefore, utcDay } from '#server/kernel/utc-day.ts';
 import type { Requests, UsageOf } from '#server/modules/accounts/usage.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { statusOf } from './key.rules.ts';
 import type { Tokens } from './token.service.ts';
 
 export interface UserTokenOptions {
@@ -26,12 +27,12 @@ export const createUserToken = ({ db, tokens, configuration, usage, requests, no
 
   /** The token and its requests; an account without a token gets one, asked for from `ip`. */
   const show = async (accountId: number, ip: string): Promise<UserToken> => {
-    const { token, valid } = await tokens.liveOf(db, accountId, ip);
+    const { token, valid, expiresAt } = await tokens.liveOf(db, accountId, ip);
     const { limit, used, remaining } = await usage(accountId, await tokens.limitOfAccount(accountId));
     const last = await requests.last(accountId);
     return {
       token,
-      status: valid ? ((await tokens.waits(accountId)) ? 'UNCONFIRMED' : 'VALID') : 'DISABLED',
+      status: statusOf({ valid, expiresAt, waits: await tokens.waits(accountId) }, now()),
       requestsDays: configuration.number('USER_REQUESTS_DAYS'),
       requests: await requestsOf(accountId),
       limit,

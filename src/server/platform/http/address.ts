@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf } from '#server/kernel/network.ts';
 
@@ -20,10 +20,18 @@ const PRESETS: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
+/** Whether a text is an address, or a network in CIDR form. */
+export const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** Whether an address, in its one spelling, lies in one of the networks: addresses, CIDR, or names of `PRESETS`. */
-const membersOf = (networks: readonly string[]): ((address: string) => boolean) => {
+export const membersOf = (networks: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList();
   for (const network of networks.flatMap((one) => PRESETS[one] ?? one)) {
     const [address = '', bits] = network.split('/');

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { Failure } from '#server/kernel/failure.ts';
+import { settingsOf, statusOf } from './key.rules.ts';
+
+const AT = new Date('2026-11-21T12:00:00Z');
+const BEFORE = new Date('2026-11-21T11:59:59Z');
+const LATER = '2026-11-21T12:00:01Z';
+
+const refusalOf = (...given: Parameters<typeof settingsOf>): Failure => {
+  try {
+    settingsOf(...given);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('how a token stands', () => {
+  const plain = { valid: true, expiresAt: null, waits: false };
+  it.each([
+    [plain, 'VALID'],
+    [{ ...plain, expiresAt: new Date(LATER) }, 'VALID'],
+    [{ ...plain, expiresAt: AT }, 'EXPIRED'],
+    [{ ...plain, expiresAt: BEFORE, waits: true }, 'EXPIRED'],
+    [{ ...plain, waits: true }, 'UNCONFIRMED'],
+    [{ valid: false, expiresAt: BEFORE, waits: true }, 'DISABLED'],
+  ])('%j is %s', (standing, status) => expect(statusOf(standing, AT)).toBe(status));
+});
+
+describe('what is set for a key', () => {
+  it('is nothing where nothing is said', () => {
+    expect(settingsOf({ name: 'a' }, AT)).toEqual({ name: 'a', addresses: [], expiresAt: null });
+  });
+
+  it('has each address once', () => {
+    const addresses = ['192.0.2.1', '2001:db8::/32', '192.0.2.1', '0.0.0.0/0'];
+    expect(settingsOf({ name: 'a', addresses, expiresAt: LATER }, AT)).toEqual({
+      name: 'a',
+      addresses: ['192.0.2.1', '2001:db8::/32', '0.0.0.0/0'],
+      expiresAt: new Date(LATER),
+    });
+  });
+
+  it.each(['', 'localhost', 'loopback', '192.0.2', '192.0.2.0/33', '2001:db8::/129', '192.0.2.0/24/1', '192.0.2.0/'])(
+    'is no address in %j, which is named',
+    (wrong) => {
+      const refusal = refusalOf({ name: 'a', addresses: ['192.0.2.1', wrong] }, AT);
+      expect(refusal).toMatchObject({ reason: 'invalid_body', details: [{ field: 'addresses.1' }] });
+    },
+  );
+
+  it('has no end that has passed, but the one that it has already', () => {
+    for (const end of [AT, BEFORE]) {
+      const asked = { name: 'a', expiresAt: end.toISOString() };
+      expect(refusalOf(asked, AT)).toMatchObject({ reason: 'invalid_body', details: [{ field: 'expiresAt' }] });
+      expect(refusalOf(asked, AT, new Date(LATER))).toMatchObject({ details: [{ field: 'expiresAt' }] });
+      expect(settingsOf(asked, AT, end).expiresAt).toEqual(end);
+    }
+  });
+});

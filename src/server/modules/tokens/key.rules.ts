@@ -1,0 +1,50 @@
+import type { UserToken } from '#contracts/account.api.ts';
+import { failure } from '#server/kernel/failure.ts';
+import { isNetwork } from '#server/platform/http/address.ts';
+
+/** What a user sets for a key. */
+export interface KeySettings {
+  readonly name: string;
+  readonly addresses: readonly string[];
+  readonly expiresAt: Date | null;
+}
+
+/** A body as it comes: what is left out is not set. */
+export interface AskedSettings {
+  readonly name: string;
+  readonly addresses?: readonly string[];
+  readonly expiresAt?: string | null;
+}
+
+interface Standing {
+  readonly valid: boolean;
+  readonly expiresAt: Date | null;
+  /** The address of the account has still to be confirmed. */
+  readonly waits: boolean;
+}
+
+/** How a token stands at a moment. */
+export const statusOf = ({ valid, expiresAt, waits }: Standing, at: Date): UserToken['status'] => {
+  if (!valid) return 'DISABLED';
+  if (expiresAt !== null && expiresAt <= at) return 'EXPIRED';
+  return waits ? 'UNCONFIRMED' : 'VALID';
+};
+
+const wrong = (field: string, message: string) =>
+  failure('invalid_body', `${field} ${message}`, { details: [{ field, message }] });
+
+/**
+ * What was asked for, once it can be set at a moment. An end that has passed is only taken where it is the one that the key
+ * has already. Throws `invalid_body`, which names the field.
+ */
+export const settingsOf = (
+  { name, addresses = [], expiresAt = null }: AskedSettings,
+  at: Date,
+  present: Date | null = null,
+): KeySettings => {
+  const place = addresses.findIndex((one) => !isNetwork(one));
+  if (place !== -1) throw wrong(`addresses.${place}`, 'is neither an address nor a network such as 192.0.2.0/24');
+  const end = expiresAt === null ? null : new Date(expiresAt);
+  if (end !== null && end <= at && end.getTime() !== present?.getTime()) throw wrong('expiresAt', 'has passed already');
+  return { name, addresses: [...new Set(addresses)], expiresAt: end };
+};

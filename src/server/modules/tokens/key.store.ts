@@ -1,0 +1,97 @@
+import type { Executor } from '#server/platform/db/database.ts';
+import type { KeySettings } from './key.rules.ts';
+
+/** A key by the token that it has now. */
+export interface KeyRow extends KeySettings {
+  readonly idKey: number;
+  readonly first: boolean;
+  readonly sealed: Buffer;
+  readonly valid: boolean;
+  readonly made: Date;
+}
+
+/** The keys of an account, the first one first, the others by age. */
+export const findKeys = async (db: Executor, accountId: number): Promise<readonly KeyRow[]> => {
+  const { rows } = await db.query<KeyRow>(
+    `select coalesce(key_id, id) as "idKey", name, first, sealed, valid, addresses, expires_at as "expiresAt",
+        inserted_at as made
+      from api_token where account_id = $1 and retired_at is null order by first desc, 1`,
+    [accountId],
+  );
+  return rows;
+};
+
+interface FormerRow {
+  readonly idKey: number;
+  readonly sealed: Buffer;
+  readonly until: Date;
+}
+
+/** The older tokens of an account's keys that serve at a moment, those that end last first. */
+export const findFormer = async (db: Executor, accountId: number, at: Date): Promise<readonly FormerRow[]> => {
+  const { rows } = await db.query<FormerRow>(
+    `select coalesce(key_id, id) as "idKey", sealed, retired_at as until from api_token
+      where account_id = $1 and retired_at > $2 order by retired_at desc, id desc`,
+    [accountId, at],
+  );
+  return rows;
+};
+
+export interface NewKey {
+  readonly accountId: number;
+  readonly hash: Buffer;
+  readonly sealed: Buffer;
+  readonly ip: string;
+  readonly at: Date;
+}
+
+/** Makes a key; answers its id. */
+export const insertKey = async (
+  tx: Executor,
+  { accountId, hash, sealed, ip, at }: NewKey,
+  { name, addresses, expiresAt }: KeySettings,
+): Promise<number> => {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into api_token (account_id, hash, sealed, ip, inserted_at, first, name, addresses, expires_at)
+      values ($1, $2, $3, $4, $5, false, $6, $7, $8) returning id`,
+    [accountId, hash, sealed, ip, at, name, addresses, expiresAt],
+  );
+  return rows[0]?.id ?? 0;
+};
+
+/** Sets the bounds of all tokens of a key that serve. */
+export const changeKey = async (
+  tx: Executor,
+  idKey: number,
+  { name, addresses, expiresAt }: KeySettings,
+  at: Date,
+): Promise<void> => {
+  await tx.query(
+    `update api_token set name = $2, addresses = $3, expires_at = $4
+      where (id = $1 or key_id = $1) and (retired_at is null or retired_at > $5)`,
+    [idKey, name, addresses, expiresAt, at],
+  );
+};
+
+/** No token of a key serves longer than until a moment. */
+export const endKey = async (tx: Executor, idKey: number, until: Date): Promise<void> => {
+  await tx.query(
+    `update api_token set retired_at = $2
+      where (id = $1 or key_id = $1) and (retired_at is null or retired_at > $2)`,
+    [idKey, until],
+  );
+};
+
+/** The next token of a key whose last one has been retired. */
+export const insertNext = async (
+  tx: Executor,
+  idKey: number,
+  { accountId, hash, sealed, ip, at }: NewKey,
+): Promise<void> => {
+  await tx.query(
+    `insert into api_token (account_id, hash, sealed, ip, inserted_at, first, name, key_id, addresses, expires_at)
+      select $2, $3, $4, $5, $6, first, name, $1, addresses, expires_at
+      from api_token where (id = $1 or key_id = $1) and account_id = $2 order by id desc limit 1`,
+    [idKey, accountId, hash, sealed, ip, at],
+  );
+};
