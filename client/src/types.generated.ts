@@ -20,6 +20,8 @@ export type Reason =
   | 'token_invalid'
   /** The API token has been disabled. */
   | 'token_disabled'
+  /** The key of this API token has expired; its owner can give it a later end. */
+  | 'token_expired'
   /** Email or password is wrong. */
   | 'sign_in_failed'
   /** No session token was sent. */
@@ -40,6 +42,8 @@ export type Reason =
   | 'link_invalid'
   /** The address of this account is not confirmed yet: follow the link in the mail, or have it sent again on the site. */
   | 'address_unconfirmed'
+  /** The key of this API token takes no calls from this address. */
+  | 'address_refused'
   /** Test payments are possible only on the machine itself, at a loopback address. */
   | 'test_payments_local'
   /** The caller may not do this. */
@@ -62,6 +66,8 @@ export type Reason =
   | 'user_unknown'
   /** There is no such token. */
   | 'token_unknown'
+  /** There is no such key. */
+  | 'key_unknown'
   /** No data found */
   | 'requests_unknown'
   /** There is no such product, or it is not on sale. */
@@ -120,6 +126,14 @@ export type Reason =
   | 'last_admin'
   /** An administrator has disabled the token; it cannot be replaced. */
   | 'token_locked'
+  /** A user has at most 10 keys; revoke one first. */
+  | 'keys_full'
+  /** There is a key with this name already. */
+  | 'key_name_taken'
+  /** The first key cannot be revoked: rotate it, and the old token stops when you say. */
+  | 'key_first'
+  /** The key has expired: give it a later end first. */
+  | 'key_expired'
   /** There is a task with this name already. */
   | 'task_name_taken'
   /** A task cannot come after itself: the parent is the task, or one that comes after it. */

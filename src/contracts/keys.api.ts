@@ -9,7 +9,7 @@ const common = { tag: 'The signed-in user', access: 'session' } as const;
 
 /** Keys of a user, the first included. */
 export const MOST_KEYS = 10;
-export const MOST_ADDRESSES = 50;
+const MOST_ADDRESSES = 50;
 export const LONGEST_KEY_NAME = 60;
 
 /** How long the old token serves on after a key was rotated, in ms. */

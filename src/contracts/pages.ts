@@ -11,6 +11,7 @@ export const PAGES = {
   '/new-address': 'everyone',
   '/profile': 'person',
   '/token': 'person',
+  '/keys': 'person',
   '/features': 'person',
   '/payments': 'person',
   '/admin/dashboard': 'admin',

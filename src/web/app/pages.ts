@@ -83,6 +83,12 @@ export const pages = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => userArea,
+      path: 'keys',
+      staticData: { menu: { place: 'account', label: shell.keys } },
+      component: lazyRouteComponent(() => import('#web/areas/account/KeysPage.tsx'), 'KeysPage'),
+    }),
+    createRoute({
+      getParentRoute: () => userArea,
       path: 'profile',
       staticData: { menu: { place: 'account', label: shell.account } },
       component: lazyRouteComponent(() => import('#web/areas/account/AccountPage.tsx'), 'AccountPage'),

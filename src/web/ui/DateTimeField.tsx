@@ -11,10 +11,12 @@ interface Props {
   readonly error?: string | undefined;
   readonly required?: boolean;
   readonly disabled?: boolean;
+  /** Its field in a form, which may lead to it. */
+  readonly path?: string;
 }
 
 /** The browser's own field for a day and a time, in the viewer's zone. */
-export const DateTimeField = ({ label, value, onChange, error, required = false, disabled = false }: Props) => {
+export const DateTimeField = ({ label, value, onChange, error, required = false, disabled = false, path }: Props) => {
   // What is half typed has no value yet and must not be thrown away by the next rendering.
   const [text, setText] = useState(toLocalInput(value));
   const sent = useRef(value);
@@ -32,6 +34,7 @@ export const DateTimeField = ({ label, value, onChange, error, required = false,
       error={error}
       required={required}
       disabled={disabled}
+      {...(path !== undefined && { 'data-path': path })}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
         sent.current = fromLocalInput(currentTarget.value);

@@ -16,6 +16,7 @@ export const shell = {
   signOut: 'Sign out',
   account: 'Account',
   token: 'API token',
+  keys: 'Keys',
   features: 'Features',
   payments: 'Payments',
   administration: 'Administration',

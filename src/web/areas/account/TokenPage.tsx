@@ -81,7 +81,7 @@ export const TokenPage = () => {
             <Token answer={answer} />
             <InvalidateToken
               token={answer?.token ?? null}
-              refusedBy={disabled ? DISABLED_ID : undefined}
+              refusedBy={disabled && answer.status !== 'EXPIRED' ? DISABLED_ID : undefined}
               onInvalidated={reload}
             />
           </div>
@@ -89,6 +89,11 @@ export const TokenPage = () => {
           {answer?.status === 'DISABLED' && (
             <p id={DISABLED_ID} className={styles.warning}>
               {words.disabled}
+            </p>
+          )}
+          {answer?.status === 'EXPIRED' && (
+            <p id={DISABLED_ID} className={styles.warning}>
+              {words.expired}
             </p>
           )}
           <div className={styles.figures}>{answer && <Figures answer={answer} />}</div>

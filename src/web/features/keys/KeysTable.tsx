@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import type { Key } from '#contracts/keys.api.ts';
+import { tokenTone } from '#web/lib/status.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import kit from '#web/ui/kit.module.css';
+import { Secret } from '#web/ui/Secret.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { TimeText } from '#web/ui/TimeText.tsx';
+import type { TableState } from '#web/ui/table-state.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { keys as words } from '#web/words/keys.ts';
+import styles from './keys.module.css';
+
+interface Props {
+  readonly rows: readonly Key[];
+  readonly state: TableState;
+  readonly onEdit: (key: Key) => void;
+  readonly onRotate: (key: Key) => void;
+  readonly onRevoke: (key: Key) => void;
+}
+
+const { heads } = words;
+
+const Token = ({ token, former }: Key) => (
+  <span className={styles.stack}>
+    <Secret value={token} label={words.secret} bare />
+    {former.map(({ visible, until }) => (
+      <span key={visible + until} className={styles.note}>
+        {words.former(visible)} <TimeText iso={until} />
+      </span>
+    ))}
+  </span>
+);
+
+const Bounds = ({ addresses, expiresAt, status }: Key) => {
+  if (addresses.length === 0 && expiresAt === null) return <span className={kit.muted}>{words.anywhere}</span>;
+  return (
+    <span className={styles.stack}>
+      {expiresAt !== null && (
+        <span>
+          {status === 'EXPIRED' ? words.ended : words.ends} <TimeText iso={expiresAt} />
+        </span>
+      )}
+      {addresses.length > 0 && <span className={styles.addresses}>{words.addresses(addresses)}</span>}
+    </span>
+  );
+};
+
+const LastUsed = ({ lastUsed }: Key) =>
+  lastUsed === null ? (
+    <span className={kit.muted}>{words.never}</span>
+  ) : (
+    <span className={styles.stack}>
+      <TimeText iso={lastUsed.date} />
+      <span className={styles.note}>
+        {words.from} <span className={kit.code}>{lastUsed.ip}</span>
+      </span>
+    </span>
+  );
+
+type ActionsProps = Pick<Props, 'onEdit' | 'onRotate' | 'onRevoke'> & { readonly of: Key };
+
+const Actions = ({ of, onEdit, onRotate, onRevoke }: ActionsProps) => {
+  const isOff = of.status === 'DISABLED';
+  return (
+    <span className={styles.actions}>
+      <Button size="xs" variant="default" aria-label={words.editName(of.name)} onClick={() => onEdit(of)}>
+        {words.edit}
+      </Button>
+      {!isOff && of.status !== 'EXPIRED' && (
+        <Button size="xs" variant="default" aria-label={words.rotateName(of.name)} onClick={() => onRotate(of)}>
+          {words.rotate}
+        </Button>
+      )}
+      {!isOff && !of.first && (
+        <Button
+          size="xs"
+          variant="default"
+          c="danger"
+          aria-label={words.revokeName(of.name)}
+          onClick={() => onRevoke(of)}
+        >
+          {words.revoke}
+        </Button>
+      )}
+    </span>
+  );
+};
+
+/** The keys of a person, with what each of them may do. */
+export const KeysTable = ({ rows, state, ...actions }: Props) => {
+  const columns: readonly Column<Key>[] = [
+    {
+      key: 'name',
+      head: heads.name,
+      least: 140,
+      grows: true,
+      cell: ({ name, first }) => (
+        <span className={styles.stack}>
+          <span className={styles.name}>
+            <bdi>{name}</bdi>
+          </span>
+          {first && <span className={styles.note}>{words.first}</span>}
+        </span>
+      ),
+    },
+    { key: 'token', head: heads.token, least: 220, cell: (key) => <Token {...key} /> },
+    {
+      key: 'status',
+      head: heads.status,
+      least: 120,
+      nowrap: true,
+      cell: ({ status }) => <StatusBadge status={status} map={tokenTone} />,
+    },
+    { key: 'bounds', head: heads.bounds, least: 170, priority: 1, cell: (key) => <Bounds {...key} /> },
+    { key: 'lastUsed', head: heads.lastUsed, least: 130, priority: 2, cell: (key) => <LastUsed {...key} /> },
+    {
+      key: 'actions',
+      head: '',
+      name: heads.actions,
+      least: 130,
+      sticks: true,
+      align: 'end',
+      cell: (key) => <Actions of={key} {...actions} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={words.list}
+      columns={columns}
+      rows={rows}
+      rowKey={({ idKey }) => idKey}
+      state={state}
+      skeleton={2}
+      none={words.none}
+    />
+  );
+};
