@@ -104,6 +104,7 @@ describe('where a sign-in leads', () => {
       '/confirm',
       '/profile',
       '/token',
+      '/keys',
       '/features',
       '/payments',
     ]);

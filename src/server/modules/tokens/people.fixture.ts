@@ -18,7 +18,7 @@ export interface Made {
   readonly tokenId: number;
 }
 
-interface Wanted {
+export interface Wanted {
   readonly email?: string;
   readonly role?: 'USER' | 'ADMIN';
   readonly registeredAt?: string;
