@@ -87,6 +87,7 @@ export const LISTS = [
   ['/admin/manager', 2],
   ['/admin/products-roles', 2],
   ['/payments', 1],
+  ['/keys', 1],
 ] as const;
 
 /**

@@ -22,6 +22,7 @@ const PAGES = [
   ['nobody', '/register', 'Register'],
   ['nobody', '/nowhere', 'Not here'],
   ['user', '/token', 'API token'],
+  ['user', '/keys', 'Keys'],
   ['user', '/profile', 'Account'],
   ['user', '/features', 'Features'],
   ['user', '/payments', 'Payments'],
