@@ -102,6 +102,7 @@ describe('where a sign-in leads', () => {
       '/forgotten',
       '/reset',
       '/confirm',
+      '/new-address',
       '/profile',
       '/token',
       '/keys',
