@@ -15,8 +15,10 @@ export interface Who {
   readonly name: Name;
   readonly numbers: Numbers;
   readonly known: KnownIds;
-  /** The titles of the filmography, where it was asked for. */
+  /** The titles that somebody is known for, and those of the filmography where it was asked for: series for their episodes. */
   readonly titles: ReadonlyMap<string, ListedTitle>;
+  /** The series of the episodes in the filmography, by their ids. */
+  readonly series: ReadonlyMap<string, string>;
 }
 
 /** The parts that need the titles of the filmography. */
@@ -29,23 +31,39 @@ const SECTIONS: ReadonlyMap<string, CrewType> = new Map(
 
 type Screened = 'film' | 'series';
 
-/** What somebody did on one kind of screen. Episodes are left out: they are credited here one by one, there by series. */
-const worksOf = ({ name, numbers, titles }: Who, screen: Screened) => {
-  const all = (name.filmographies ?? []).flatMap(({ section, filmographiesNames }) =>
-    filmographiesNames.flatMap(({ imdbId, remarks }, at) => {
-      const title = titles.get(imdbId);
+/** What somebody did on one kind of screen; in how many episodes, where those are credited. */
+const worksOf = ({ name, numbers, titles, series }: Who, screen: Screened) => {
+  const all = (name.filmographies ?? []).flatMap(({ section, filmographiesNames }) => {
+    const type = SECTIONS.get(section.toLowerCase()) ?? null;
+    const role = type === null ? 0 : crewRole(type);
+    const credits = filmographiesNames.map(({ imdbId, remarks }, at) => {
+      const of = series.get(imdbId);
+      return { id: of ?? imdbId, isOfEpisode: of !== undefined, remarks, at };
+    });
+    const episodes = Map.groupBy(
+      credits.filter(({ isOfEpisode }) => isOfEpisode),
+      ({ id }) => id,
+    );
+    const whole = new Set(credits.flatMap(({ id, isOfEpisode }) => (isOfEpisode ? [] : [id])));
+    return credits.flatMap((credit) => {
+      const { id, isOfEpisode, remarks, at } = credit;
+      const title = titles.get(id);
       if (title === undefined || screenOf(title.type) !== screen) return [];
-      const type = SECTIONS.get(section.toLowerCase()) ?? null;
-      const role = type === null ? 0 : crewRole(type);
-      return [{ title, type, remarks, credit_id: creditId(imdbId, name.imdbId, role, at) }];
-    }),
-  );
+      // The first episode stands for a series whose own credits do not name them.
+      if (isOfEpisode && (whole.has(id) || episodes.get(id)?.[0] !== credit)) return [];
+      const episode_count = episodes.get(id)?.length ?? 0;
+      return [{ title, type, remarks, episode_count, credit_id: creditId(id, name.imdbId, role, at) }];
+    });
+  });
   return {
     cast: all
       .filter(({ type }) => type === null)
-      .map(({ title, remarks, credit_id }) => ({ title, did: { character: remarks ?? '', credit_id } })),
-    crew: all.flatMap(({ title, type, remarks, credit_id }) =>
-      type === null ? [] : [{ title, did: { credit_id, ...workOf(type, remarks) } }],
+      .map(({ title, remarks, credit_id, episode_count }) => ({
+        ...{ title, episode_count },
+        did: { character: remarks ?? '', credit_id },
+      })),
+    crew: all.flatMap(({ title, type, remarks, credit_id, episode_count }) =>
+      type === null ? [] : [{ title, episode_count, did: { credit_id, ...workOf(type, remarks) } }],
     ),
     numbers,
   };
@@ -60,10 +78,9 @@ const filmCredits = (who: Who): Static<typeof PERSON_PARTS.movie_credits> => {
 };
 const seriesCredits = (who: Who): Static<typeof PERSON_PARTS.tv_credits> => {
   const { cast, crew, numbers } = worksOf(who, 'series');
-  const episode_count = 0;
   return {
-    cast: cast.map(({ title, did }) => ({ ...seriesItem(title, numbers), ...did, episode_count })),
-    crew: crew.map(({ title, did }) => ({ ...seriesItem(title, numbers), ...did, episode_count })),
+    cast: cast.map(({ title, did, episode_count }) => ({ ...seriesItem(title, numbers), ...did, episode_count })),
+    crew: crew.map(({ title, did, episode_count }) => ({ ...seriesItem(title, numbers), ...did, episode_count })),
   };
 };
 const bothCredits = (who: Who): Static<typeof PERSON_PARTS.combined_credits> => {
@@ -100,6 +117,6 @@ export const personOf = ({ name, numbers, titles }: Who): Static<typeof TmdbPers
   known_for_department: departmentOf(name.professions ?? []),
   name: name.name ?? '',
   place_of_birth: name.placeOfBirth,
-  popularity: popularityOf(Math.max(0, ...[...titles.values()].map(({ votes }) => votes ?? 0))),
+  popularity: popularityOf(Math.max(0, ...(name.knownFor ?? []).map((id) => titles.get(id)?.votes ?? 0))),
   profile_path: pathOf(name.imdbId, name.photoUrl),
 });

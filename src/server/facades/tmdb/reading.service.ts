@@ -15,7 +15,7 @@ import { CREDITS, type Who } from './person.map.ts';
 import { screenOf } from './values.map.ts';
 
 export interface ReadingParts {
-  readonly records: Pick<Records, 'placedTitle' | 'seasonOfSeries' | 'name' | 'batch'>;
+  readonly records: Pick<Records, 'placedTitle' | 'seasonOfSeries' | 'seriesOf' | 'name' | 'batch'>;
   readonly ids: Pick<Ids, 'ownOf' | 'ownersOf' | 'elsewhere'>;
 }
 
@@ -123,9 +123,11 @@ export const createReading = ({ records, ids }: ReadingParts) => {
       const view = { parts: included, fields: null };
       const name: Name = JSON.parse(await followed((one) => records.name(one, view, asker), id, nobody));
       const works = (name.filmographies ?? []).flatMap((list) => list.filmographiesNames.map(({ imdbId }) => imdbId));
-      const wanted = [...new Set([...(name.knownFor ?? []), ...works])];
+      // Episodes are credited one by one here, and there by series.
+      const series = await records.seriesOf(works);
+      const wanted = [...new Set([...(name.knownFor ?? []), ...works.map((id) => series.get(id) ?? id)])];
       const [found, numbered] = await Promise.all([titles(wanted, asker), knownOf([name.imdbId, ...wanted])]);
-      return { name, titles: new Map(found.map((title) => [title.imdbId, title])), ...numbered };
+      return { name, series, titles: new Map(found.map((title) => [title.imdbId, title])), ...numbered };
     },
     owners: ids.ownersOf,
     placed: titleBy,

@@ -143,6 +143,22 @@ it('appends a season to its series', async () => {
   expect(series.last_episode_to_air).toMatchObject({ season_number: 5, episode_number: 16 });
 });
 
+it('credits somebody with the series of the episodes that name them, and counts those', async () => {
+  const { popularity } = await ask('person/1158');
+  await db.query(`insert into credit (title_id, person_id, role, ordering, characters)
+    select e.title_id, 199, 0, 90, array['Guest ' || e.number] from episode e
+      where e.series_id = 903747 and e.season = 1 and e.number <= 3
+    union all select e.title_id, 186505, 0, 91, null from episode e where e.series_id = 903747 and e.season = 2`);
+  const guest = await ask('person/1158?append_to_response=tv_credits,combined_credits');
+  expect(guest.tv_credits.cast).toMatchObject([
+    { id: 1396, name: 'Breaking Bad', character: expect.stringMatching(/^Guest [123]$/), episode_count: 3 },
+  ]);
+  expect(guest.combined_credits.cast).toContainEqual({ ...guest.tv_credits.cast[0], media_type: 'tv' });
+  expect(guest.popularity).toBe(popularity);
+  const main = (await ask('person/1000186505/tv_credits')).cast.filter(({ id }: { id: number }) => id === 1396);
+  expect(main).toMatchObject([{ character: 'Walter White', episode_count: 13 }]);
+});
+
 it('has calls in its guide that can be copied', async () => {
   const { description } = (await product.app.inject({ url: '/tmdb/openapi.json' })).json().info;
   const calls = [...description.matchAll(/^curl '(\S+)'$/gm)].map(([, url = '']) => url);

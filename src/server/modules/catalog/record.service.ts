@@ -9,7 +9,7 @@ import type { Own } from './language.rules.ts';
 import { createTelling } from './language.service.ts';
 import { readNamePart, readPeople } from './person.store.ts';
 import { readRedirect, readRedirects } from './record.store.ts';
-import { type EpisodeSet, readEpisode, readSeason, readSeasonOfSeries } from './season.store.ts';
+import { type EpisodeSet, readEpisode, readSeason, readSeasonOfSeries, readSeriesOf } from './season.store.ts';
 import {
   type ListPage,
   type PageOf,
@@ -141,6 +141,13 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
       return { series: await told(series, asker), json: json && (await told(json, asker)) };
     });
 
+  /** The series of those that are episodes, by their ids. */
+  const seriesOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const keys = ids.flatMap((id) => parseImdbId(id)?.key ?? []);
+    const found = keys.length === 0 ? [] : [...(await readSeriesOf(db, keys, visibility()))];
+    return new Map(found.map(([episode, series]) => [imdbId('movie', episode), imdbId('movie', series)]));
+  };
+
   const episodeOf = async (key: number, set: EpisodeSet, number: number, asker: Asker): Promise<JsonText | null> => {
     const { known, json } = await readEpisode(db, key, set, number, visibility());
     if (!known) return null;
@@ -215,7 +222,10 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
     return JSON.stringify({ id, code: 404, data: null, error: message, reason });
   };
 
-  return { title, placedTitle, name, titlePart, namePart, season, seasonOfSeries, episode, tmdbEpisode, batch, told };
+  return {
+    ...{ title, placedTitle, name, titlePart, namePart },
+    ...{ season, seasonOfSeries, seriesOf, episode, tmdbEpisode, batch, told },
+  };
 };
 
 export type Records = ReturnType<typeof createRecords>;

@@ -101,3 +101,22 @@ export const readSeasonOfSeries = async (
   const [row] = rows;
   return row ? { series: jsonText(row.series), json: row.json === null ? null : jsonText(row.json) } : null;
 };
+
+const seriesOf = statement(
+  'series_of_episodes',
+  `select e.title_id as episode, e.series_id as series from episode e join title t on t.id = e.series_id
+    where e.title_id = any($ids) and ($adult or not t.adult) and ($sources is null or t.source = any($sources))`,
+  { ids: 'bigint[]', ...visibilityTypes },
+);
+
+/** The series of those that are episodes, by their keys. One statement. */
+export const readSeriesOf = async (
+  db: Executor,
+  keys: readonly number[],
+  seen: Visibility,
+): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await db.query<{ readonly episode: number; readonly series: number }>(
+    seriesOf({ ids: keys, ...visibilityValues(seen) }),
+  );
+  return new Map(rows.map(({ episode, series }) => [episode, series]));
+};
