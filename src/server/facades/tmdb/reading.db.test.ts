@@ -34,3 +34,9 @@ it.each([
   const { title } = await reading.title(id, 'film', FIVE, nobody);
   expect([title.imdbId, title.actors?.length !== 0, statements]).toEqual(['tt0000001', true, most]);
 });
+
+it('reads names and texts in a language in one statement more', async () => {
+  statements = 0;
+  await records.placedTitle('tt0000001', [], { ...nobody, language: 'de' });
+  expect(statements).toBe(2);
+});

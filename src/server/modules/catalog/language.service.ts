@@ -1,4 +1,3 @@
-import type { RecordKind } from '#server/kernel/ids.ts';
 import { type JsonText, toJson } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import {
@@ -11,13 +10,19 @@ import {
   titleIn,
   tongueOf,
 } from './language.rules.ts';
-import { readCalled } from './language.store.ts';
-import { describedOf, tellText, textIn } from './text.rules.ts';
-import { readTexts } from './text.store.ts';
+import { readTitlesIn } from './language.store.ts';
+import { describedOf, type Text, tellText, textIn } from './text.rules.ts';
+import { readBiographies } from './text.store.ts';
 import type { Visibility } from './visibility.ts';
 
 /** Languages that are kept; people ask for a handful of them. */
 const TONGUES = 500;
+
+const keysOf = (of: readonly { readonly key: number }[]): readonly number[] => [...new Set(of.map(({ key }) => key))];
+const tellBest = (told: Told, texts: readonly Text[] = [], tongue: Tongue): void => {
+  const text = textIn(tongue, texts);
+  if (text) tellText(told, text);
+};
 
 /** Tells answers in another language: titles, whatever refers to them by id and title, and plots and biographies. */
 export const createTelling = ({ db, visibility }: { readonly db: Executor; readonly visibility: () => Visibility }) => {
@@ -33,21 +38,21 @@ export const createTelling = ({ db, visibility }: { readonly db: Executor; reado
     return made;
   };
 
-  const nameAll = async (records: readonly Told[], tongue: Tongue): Promise<void> => {
+  const tellTitles = async (records: readonly Told[], tongue: Tongue): Promise<void> => {
     const named = namedOf(records);
-    if (named.length === 0) return;
-    const called = await readCalled(db, [...new Set(named.map(({ key }) => key))], tongue, visibility());
-    for (const { key, record } of named) record.title = titleIn(tongue, called.get(key) ?? []) ?? record.title;
+    const described = describedOf(records, tongue).filter(({ kind }) => kind === 'movie');
+    if (named.length + described.length === 0) return;
+    const keys = { named: keysOf(named), described: keysOf(described) };
+    const said = await readTitlesIn(db, keys, tongue, visibility());
+    for (const { key, record } of named) record.title = titleIn(tongue, said.get(key)?.called ?? []) ?? record.title;
+    for (const one of described) tellBest(one, said.get(one.key)?.texts, tongue);
   };
 
-  const describeAll = async (records: readonly Told[], kind: RecordKind, tongue: Tongue): Promise<void> => {
-    const described = describedOf(records, tongue).filter((one) => one.kind === kind);
-    const keys = [...new Set(described.map(({ key }) => key))];
-    const texts = await readTexts(db, kind, keys, tongue.languages, visibility());
-    for (const one of described) {
-      const text = textIn(tongue, texts.get(one.key) ?? []);
-      if (text) tellText(one, text);
-    }
+  const tellPeople = async (records: readonly Told[], tongue: Tongue): Promise<void> => {
+    const described = describedOf(records, tongue).filter(({ kind }) => kind === 'name');
+    if (described.length === 0) return;
+    const texts = await readBiographies(db, keysOf(described), tongue.languages, visibility());
+    for (const one of described) tellBest(one, texts.get(one.key), tongue);
   };
 
   /**
@@ -60,11 +65,7 @@ export const createTelling = ({ db, visibility }: { readonly db: Executor; reado
     const records = recordsIn(value, own);
     if (records.length === 0) return json;
     const tongue = tongueBy(language);
-    await Promise.all([
-      nameAll(records, tongue),
-      describeAll(records, 'movie', tongue),
-      describeAll(records, 'name', tongue),
-    ]);
+    await Promise.all([tellTitles(records, tongue), tellPeople(records, tongue)]);
     return toJson(value);
   };
 };
