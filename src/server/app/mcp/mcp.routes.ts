@@ -3,7 +3,7 @@ import { mcp, mcpStream } from '#contracts/undocumented.ts';
 import { usage } from '#contracts/usage.api.ts';
 import { foreign } from '#server/platform/http/answer.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
-import { CODES, calledTool, messageIn, refuse, refuseLike, toldIn } from './messages.ts';
+import { CODES, calledTool, isJson, messageIn, refuse, refuseLike, toldIn } from './messages.ts';
 import { createOnward } from './onward.ts';
 import { createSpeaker } from './speak.ts';
 import { TOOLS } from './tools.ts';
@@ -22,6 +22,7 @@ const FOREIGN_PAGE = {
   data: { reason: 'anti_forgery' },
 };
 const NO_MESSAGE = { status: 400, code: CODES.noMessage, error: 'The body is no single message of JSON-RPC' };
+const NO_JSON = { ...NO_MESSAGE, code: CODES.noJson, error: 'The body is no JSON' };
 const NO_STREAM = Buffer.from('MCP is spoken here: POST a message.\n');
 
 /**
@@ -42,7 +43,7 @@ export const mcpRoutes = ({ app, version, origin }: McpParts): readonly Route[] 
         const judged = await onward(usage.path, call);
         if (judged.status !== 200) return refuseLike(message, judged);
       }
-      if (message === null) return refuse(null, NO_MESSAGE);
+      if (message === null) return refuse(null, isJson(body) ? NO_MESSAGE : NO_JSON);
       const { status, type, content, asked } = await speak(body, call, (address) => onward(address, call));
       if (asked?.status === 401) return refuseLike(message, asked);
       return foreign(status, { ...(asked && toldIn(asked)), ...(type !== null && { 'Content-Type': type }) }, content);

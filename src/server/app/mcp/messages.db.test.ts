@@ -64,7 +64,8 @@ describe('a message', () => {
       const { error, reason } = replyIn(answer);
       return [answer.statusCode, error?.code ?? reason];
     };
-    expect(await refused('not JSON')).toEqual([400, -32_600]);
+    expect(await refused('not JSON')).toEqual([400, -32_700]);
+    expect(await refused('null')).toEqual([400, -32_600]);
     expect(await refused([list, list])).toEqual([400, -32_600]);
     expect(await refused({ jsonrpc: '2.0', id: 1, method: 'nothing' })).toEqual([200, -32_601]);
     expect(await refused(list, { 'content-type': 'text/plain' })).toEqual([415, -32_000]);
@@ -112,6 +113,12 @@ describe('a call of a tool', () => {
     const spent = await post(callOf('title', { imdbId: 'tt0068646' }), { authorization });
     expect([spent.statusCode, Number(spent.headers['retry-after']) > 0]).toEqual([200, true]);
     expect(textIn(spent)).toMatch(/^quota_spent: .*\nIt can be tried again in \d+ s\.$/);
+  });
+
+  it('says once what is wrong', async () => {
+    const text = textIn(await post(callOf('search', { query: 'godfather' })));
+    expect(text.match(/q is missing/g)).toHaveLength(1);
+    expect(text).toContain('query is not known here');
   });
 
   it('follows an id to where its record stands', async () => {

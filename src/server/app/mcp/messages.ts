@@ -24,8 +24,18 @@ export const calledTool = (message: Message | null): string | null => {
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;
 };
 
-/** Codes of JSON-RPC: what is no message, and the first of those that it leaves to servers. */
-export const CODES = { noMessage: -32_600, refused: -32_000 } as const;
+/** Codes of JSON-RPC: what is no JSON, what is no message, and the first of those that it leaves to servers. */
+export const CODES = { noJson: -32_700, noMessage: -32_600, refused: -32_000 } as const;
+
+/** Whether a body can be read at all. */
+export const isJson = (body: Buffer): boolean => {
+  try {
+    JSON.parse(body.toString());
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 interface Refusal {
   readonly status: number;

@@ -21,7 +21,9 @@ const failedResult = (answer: Onward) => {
   const wait = answer.headers['retry-after'];
   const lines = [
     `${reason}: ${error}`,
-    ...details.map(({ field, message }) => `${field || 'The request'} ${message}`),
+    ...details
+      .map(({ field, message }) => `${field || 'The request'} ${message}`)
+      .filter((line) => !error?.includes(line)),
     ...(wait === undefined ? [] : [`It can be tried again in ${wait} s.`]),
   ];
   const about = { status: answer.status, reason, requestId: answer.headers['x-request-id'] };
