@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaOf } from '#contracts/areas.ts';
@@ -68,6 +69,17 @@ const credentialOf = (shape: EndpointShape): Record<string, string> => {
   return { authorization: `Bearer ${shape.access === 'token' ? product.token : admin}` };
 };
 
+/** An answer whose body is read only where it is a failure. */
+const headOf = async (asked: object) => {
+  const answer = await product.app.inject({ ...asked, payloadAsStream: true } as never);
+  const stream = answer.stream();
+  if (answer.statusCode < 400) {
+    stream.destroy();
+    return answer;
+  }
+  return Object.assign(answer, { body: await text(stream) });
+};
+
 const JSON_BODY = { 'content-type': 'application/json' };
 
 /** Calls that go wrong in every way that the way in knows, and one that may go well. */
@@ -106,7 +118,9 @@ describe('every answer is told in the document:', () => {
     const found: string[] = [];
     const seen = new Set<number>();
     for (const { payload, ...probe } of probes(shape)) {
-      const answer = await product.app.inject({ method: shape.method, ...probe, ...(payload && { payload }) } as never);
+      const asked = { method: shape.method, ...probe, ...(payload && { payload }) };
+      // What goes on for ever is left when its headers are there.
+      const answer = shape.endless ? await headOf(asked) : await product.app.inject(asked as never);
       seen.add(answer.statusCode);
       found.push(...untold(shape, answer));
     }

@@ -11,7 +11,8 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'public_name_carousel',
 ]);
 
-export const isOfClient = ({ access, name }: EndpointShape): boolean => access === 'token' || PUBLIC.has(name);
+export const isOfClient = ({ access, name, endless }: EndpointShape): boolean =>
+  !endless && (access === 'token' || PUBLIC.has(name));
 
 /** An endpoint's name in a program: `movie_season_year` is `movieSeasonYear`. */
 export const callName = ({ name }: EndpointShape): string =>

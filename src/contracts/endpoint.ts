@@ -45,6 +45,8 @@ export interface RouteShape {
   readonly told?: { readonly parameter: string; readonly byHeader: boolean };
   /** The answer is made while it is sent: it is never kept ready, and has no ETag. */
   readonly streamed?: true;
+  /** A streamed answer that goes on for as long as its caller stays. */
+  readonly endless?: true;
 }
 
 /**

@@ -88,6 +88,7 @@ export const REASONS = {
   upgrade_needed: [426, 'Only WebSockets are spoken here.'],
   quota_spent: [429, 'The requests of the day are used up; Retry-After says when the next day begins.'],
   burst: [429, 'Too many requests within a second.'],
+  too_many_streams: [429, 'The token has as many streams open as it may have; end one first.'],
   too_many_tries: [429, 'Too many tries: Retry-After says how many seconds to wait.'],
   internal: [500, 'Something went wrong here; the request id finds it in the log.'],
   busy: [503, 'Too many sign-ins at once; try again in a moment.'],

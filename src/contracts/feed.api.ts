@@ -58,6 +58,14 @@ export const Change = Type.Object(
   { $id: 'Change' },
 );
 
+const ids = Type.Optional(
+  Type.String({
+    maxLength: 8000,
+    ...ANY_LIST,
+    description: `Only these ids, separated by commas, up to ${MAX_BATCH}.`,
+  }),
+);
+
 export const changes = endpoint({
   name: 'changes',
   method: 'GET',
@@ -74,16 +82,35 @@ export const changes = endpoint({
         description: 'A moment (ISO 8601), or `next` of the answer before; the beginning when not said.',
       }),
     ),
-    ids: Type.Optional(
-      Type.String({
-        maxLength: 8000,
-        ...ANY_LIST,
-        description: `Only these ids, separated by commas, up to ${MAX_BATCH}.`,
-      }),
-    ),
+    ids,
     regs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: '200 when not said.' })),
   }),
   reply: Type.Object({ items: Type.Array(Change), next: Type.String() }),
   errors: ['invalid_parameter', 'cursor_expired'],
   example: { query: { ids: 'tt0068646' } },
+});
+
+export const changesStream = endpoint({
+  name: 'changes_stream',
+  method: 'GET',
+  path: '/api/v1/changes/stream',
+  access: 'token',
+  tag: 'Many records',
+  summary: 'The same as it happens, as server-sent events',
+  description:
+    'Each event has a change as its `data` and the cursor behind it as its `id`. Clients that lose the connection send the last id again in the header `Last-Event-ID`, which counts more than `since`, and go on there: no change is missed or told twice. Without either the stream begins with what changes from now on. Every 15 seconds at the latest something is sent, if only an id without an event. The connection counts as one request, however long it lasts; how many a token may have open is the operator’s choice, at first 10. Who does not read for 30 seconds, or has lost the token, is disconnected.',
+  query: query({
+    since: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'A moment (ISO 8601), or a cursor of this stream or of `v1/changes`; now when not said.',
+      }),
+    ),
+    ids,
+  }),
+  reply: Change,
+  bare: ['text/event-stream'],
+  streamed: true,
+  endless: true,
+  errors: ['invalid_parameter', 'cursor_expired', 'too_many_streams', 'stopping'],
 });

@@ -8,7 +8,7 @@ import { dashboard } from './dashboard.api.ts';
 import { discover, genres, popular, search, suggest, top } from './discover.api.ts';
 import { EDITOR_ENDPOINTS } from './editor.api.ts';
 import type { EndpointShape } from './endpoint.ts';
-import { batch, changes } from './feed.api.ts';
+import { batch, changes, changesStream } from './feed.api.ts';
 import { FETCH_ENDPOINTS } from './fetch.api.ts';
 import { externalIds, find } from './find.api.ts';
 import { health } from './health.api.ts';
@@ -102,6 +102,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   find,
   batch,
   changes,
+  changesStream,
   image,
   publicImage,
   usage,

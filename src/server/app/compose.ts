@@ -36,6 +36,8 @@ import { createEditing } from './editing.ts';
 import { onEvents } from './events.ts';
 import examples from './examples.generated.json' with { type: 'json' };
 import { createFacades } from './facades.ts';
+import { createFeeds } from './feeds.ts';
+import { DEGRADED_BY } from './health.routes.ts';
 import { imageStoreOf } from './image-settings.ts';
 import { followRecords } from './import.ts';
 import { answeredLines, followCalls } from './lines.ts';
@@ -53,9 +55,6 @@ import { siteRoutes } from './site.ts';
 import { createSources } from './sources.ts';
 import { tasksOf } from './tasks.ts';
 import { createTerms } from './terms.ts';
-
-/** What suffers from a disk that is filling up. */
-const DEGRADED = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as const;
 
 /** Puts the product together: every service once, in order, and HTTP on top. Nothing listens yet. */
 export const compose = async ({ config, db, secret, logs, version, now = db.now, ledger, ...given }: Parts) => {
@@ -97,6 +96,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const ids = createIds({ db, records });
   const images = createImages({ db, pictures, visibility, onWanted: wanted.remember });
   const changes = createChanges({ db, visibility, days: feedDaysOf(configuration), now });
+  const feeds = createFeeds({ configuration, changes, logs });
   const editing = createEditing({
     db,
     configuration,
@@ -145,12 +145,13 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const routes = createRoutes({
     ...people,
     ...site,
-    ...{ configuration, keeping, records, ids, images, changes, editing, manual, engine, search, terms, leaving },
+    ...{ configuration, keeping, records, ids, images, changes, editing, manual, engine, search, terms },
+    ...{ leaving, feeds },
     notifications: notices.notifications,
     cron: createCronReader({ timeZone: config.timeZone, now }),
     ...{ selling: selling.routes, facades: facades.routes, logTable, packageLevels },
     health: db.health,
-    degraded: () => DEGRADED[db.disk()],
+    degraded: () => DEGRADED_BY[db.disk()],
   });
   const metrics = createMetricsParts({ config, db, bus, stats, version, people, logTable, realtime, routes });
 
@@ -197,14 +198,11 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   onEvents(bus, {
     ...people,
     answers: cache,
-    search,
-    carousels,
-    stats,
-    configuration,
-    packageLevels,
+    ...{ search, carousels, stats, configuration, packageLevels },
     tasks: { look: taskNode.look, tell: telling.changed },
     news: notices.news,
     realtime,
+    streams: feeds.streams,
     log: logs({ module: 'configuration', category: 'other' }),
   });
   // What was there before is told to nobody.
@@ -224,12 +222,13 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     logTable,
     leaving,
     realtime,
+    feeds,
     /** The node begins when it is started. */
     tasks: { engine, node: taskNode },
     /** Ends what runs beside requests, then HTTP; the database stays open. */
     close: async (): Promise<void> => {
       // The server waits for connections that go on.
-      await realtime.close();
+      await Promise.all([realtime.close(), feeds.streams.close()]);
       await app.close();
       metrics.close();
       calls.stop();

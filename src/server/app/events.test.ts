@@ -25,6 +25,7 @@ const changing = async (failures: number, isCurrent: boolean) => {
       carousels: { invalidate: ignore },
       stats: { invalidate: ignore, changed: ignore },
       realtime: { recheck: ignore },
+      streams: { changed: ignore, recheck: ignore },
       delivery: null,
       configuration: {
         reload: async () => {

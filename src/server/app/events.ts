@@ -4,6 +4,7 @@ import { CATALOGUE_CHANGED } from '#server/modules/catalog/catalog.events.ts';
 import type { CatalogueStats } from '#server/modules/catalog/stats.service.ts';
 import { SETTINGS_CHANGED } from '#server/modules/configuration/configuration.events.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import type { Streams } from '#server/modules/feeds/stream.service.ts';
 import type { PackageLevels } from '#server/modules/logs/level.service.ts';
 import { LEVELS_CHANGED } from '#server/modules/logs/log.events.ts';
 import type { Delivery } from '#server/modules/mail/delivery.ts';
@@ -38,6 +39,8 @@ interface Keepers {
   /** What tells live how many notifications nobody has read. */
   readonly news: () => void;
   readonly realtime: Pick<Realtime, 'recheck'>;
+  /** Those who follow the change feed. */
+  readonly streams: Pick<Streams, 'changed' | 'recheck'>;
   /** What sends mail at this node; null: none is sent. */
   readonly delivery: Pick<Delivery, 'look'> | null;
   readonly log: Log;
@@ -48,7 +51,8 @@ interface Keepers {
  *
  * - `people`, from accounts, tokens and billing: what is known of callers; who is connected live is looked at again.
  * - `offers`, from plans: what is known of callers, whose limits follow from roles, and answers, which show products.
- * - `catalogue`, from whatever writes records: answers, and what search keeps; what the catalogue holds is counted anew.
+ * - `catalogue`, from whatever writes records: answers, and what search keeps; what the catalogue holds is counted anew;
+ *   those who follow the change feed are told.
  * - `carousel`, from search: what the first page shows, and answers.
  * - `tasks`, from tasks and their runs: nothing is kept; nodes look for what they have to do, and tell of it live.
  * - `notifications`, from what tells administrators something, and from them: nothing is kept; it is told live.
@@ -58,11 +62,12 @@ interface Keepers {
  */
 export const onEvents = (bus: Pick<Bus, 'on' | 'isCurrent'>, keepers: Keepers): void => {
   const { sessions, tokens, answers, search, carousels, stats, configuration, tasks, news, realtime, log } = keepers;
-  const { delivery } = keepers;
+  const { delivery, streams } = keepers;
   const invalidateCallers = (): void => {
     tokens.invalidate();
     sessions.invalidate();
     realtime.recheck();
+    streams.recheck();
   };
   const invalidateAnswers = (): void => {
     answers.clear();
@@ -77,6 +82,8 @@ export const onEvents = (bus: Pick<Bus, 'on' | 'isCurrent'>, keepers: Keepers): 
     await configuration.reload();
     stats.invalidate();
     invalidateAnswers();
+    // Which sources may be named.
+    streams.changed();
     // Whether their tokens wait for a confirmed address.
     invalidateCallers();
   };
@@ -85,6 +92,7 @@ export const onEvents = (bus: Pick<Bus, 'on' | 'isCurrent'>, keepers: Keepers): 
   bus.on(OFFERS_CHANGED, invalidateAnswers);
   bus.on(CATALOGUE_CHANGED, invalidateAnswers);
   bus.on(CATALOGUE_CHANGED, stats.changed);
+  bus.on(CATALOGUE_CHANGED, streams.changed);
   bus.on(CAROUSEL_CHOSEN, invalidateCarousels);
   bus.on(TASKS_CHANGED, tasks.look);
   bus.on(TASKS_CHANGED, tasks.tell);

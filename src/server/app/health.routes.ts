@@ -4,6 +4,9 @@ import { bytes } from '#server/platform/http/answer.ts';
 import type { Leaving } from '#server/platform/http/leaving.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
 
+/** What suffers from a disk that is filling up. */
+export const DEGRADED_BY = { roomy: [], low: ['disk'], full: ['disk', 'sign_in'] } as const;
+
 /** Whether the product can answer: its database does, and it is not being stopped. What goes on in part only is named. */
 export const healthRoutes = (
   isUp: () => Promise<boolean>,

@@ -45,7 +45,7 @@ const LOOK_MS = 50;
  * calls are answered. Then no connection is taken any more, and those there are end with their next answer; live ones at
  * once.
  */
-const sayGoodbye = async ({ app: { server }, leaving, realtime }: Product, delay: number): Promise<void> => {
+const sayGoodbye = async ({ app: { server }, leaving, realtime, feeds }: Product, delay: number): Promise<void> => {
   if (leaving.isWatched()) {
     leaving.begin();
     await pause(delay);
@@ -56,7 +56,7 @@ const sayGoodbye = async ({ app: { server }, leaving, realtime }: Product, delay
   }
   // The server's own way of closing would cut unused connections at once.
   NetServer.prototype.close.call(server);
-  await realtime.close();
+  await Promise.all([realtime.close(), feeds.streams.close()]);
   const countConnections = promisify(server.getConnections.bind(server));
   for (let waited = 0; waited < GRACE_MS && (await countConnections()) > 0; waited += LOOK_MS) await pause(LOOK_MS);
 };

@@ -41,6 +41,7 @@ import type { Leaving } from '#server/platform/http/leaving.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import type { CatalogueEditing } from './editing.ts';
+import type { Feeds } from './feeds.ts';
 import { healthRoutes } from './health.routes.ts';
 import type { People } from './people.ts';
 import { type PublicSite, publicRoutes } from './public.routes.ts';
@@ -69,6 +70,7 @@ export interface Services
   readonly ids: Ids;
   readonly images: Images;
   readonly changes: Changes;
+  readonly feeds: Feeds;
   readonly editing: CatalogueEditing;
   readonly manual: Manual;
   readonly engine: Engine;
@@ -90,6 +92,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...idRoutes(services.ids, services.records.told),
   ...searchRoutes(services.search, services.records.told),
   ...changeRoutes(services.changes),
+  ...services.feeds.routes,
   ...imageRoutes(services.images),
   ...usageRoutes(services.quota),
   ...services.facades,

@@ -5,6 +5,7 @@ import { RECEIPT_SETTINGS } from '#server/modules/billing/receipt.config.ts';
 import { CATALOG_SETTINGS } from '#server/modules/catalog/catalog.config.ts';
 import { FRONT_SETTINGS } from '#server/modules/configuration/configuration.config.ts';
 import type { Setting } from '#server/modules/configuration/configuration.service.ts';
+import { FEED_SETTINGS } from '#server/modules/feeds/feed.config.ts';
 import { LOGS_SETTINGS } from '#server/modules/logs/logs.config.ts';
 import { NOTIFICATION_SETTINGS } from '#server/modules/notifications/notification.config.ts';
 import { QUOTA_SETTINGS } from '#server/modules/quota/quota.config.ts';
@@ -18,6 +19,7 @@ export const SETTINGS: readonly Setting[] = [
   ...LOGS_SETTINGS,
   ...NOTIFICATION_SETTINGS,
   ...CATALOG_SETTINGS,
+  ...FEED_SETTINGS,
   ...FRONT_SETTINGS,
   ...PUBLIC_SETTINGS,
   ...RECEIPT_SETTINGS,

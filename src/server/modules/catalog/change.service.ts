@@ -3,7 +3,7 @@ import { failure, invalid } from '#server/kernel/failure.ts';
 import { parseImdbId } from '#server/kernel/ids.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { cursorAt, deleteChanges, feedEnds, readChanges } from './change.store.ts';
+import { cursorAt, deleteChanges, feedEnds, newestChange, readChanges, readEachChange } from './change.store.ts';
 import type { Visibility } from './visibility.ts';
 
 const DAY = 86_400_000;
@@ -84,7 +84,24 @@ export const createChanges = ({ db, visibility, days, now }: ChangeParts) => {
     return deleted;
   };
 
-  return { list, sweep };
+  return {
+    list,
+    sweep,
+    cursorOf,
+    keysOf,
+    /** The cursor behind all that has happened. */
+    newest: (): Promise<number> => newestChange(db),
+    /** What follows a cursor, change by change. Throws `cursor_expired` where some of it is gone. */
+    after: async (cursor: number, limit: number) => {
+      const { sources } = visibility();
+      const read = await readEachChange(db, { after: cursor, limit, sources });
+      // Looked at behind the reading: what is swept in between would be missing in silence.
+      if (read.changes.length > 0) await requireKept(cursor);
+      // Where some are left out, only a page that leads nowhere is surely the last.
+      const isEnd = sources ? read.last === cursor : read.changes.length < limit;
+      return { ...read, isEnd };
+    },
+  };
 };
 
 export type Changes = ReturnType<typeof createChanges>;

@@ -32,28 +32,64 @@ const PUBLIC = (keys: ChangeAsk['keys']): string => `
 const SEEN = (keys: ChangeAsk['keys']): string => `case when count(*) = $2 then max(r.id)
     else (select max(id) from (select c.id from change c where c.id > $1 ${narrowed(keys, 4)} order by c.id limit ${WINDOW}) c) end`;
 
+/** A change as it is told. */
+const WIRE = jsonRow(`r.kind,
+  case r.kind when 'movie' then title_ref(r.record_id) else name_ref(r.record_id) end as "imdbId", r.action,
+  wire_time(r.at) as date,
+  case when r.redirect_to is null then null when r.kind = 'movie' then title_ref(r.redirect_to) else name_ref(r.redirect_to) end as "redirectTo"`);
+
+const valuesOf = ({ after, keys, limit, sources }: ChangeAsk): unknown[] => [
+  after,
+  limit,
+  ...(sources ? [sources] : []),
+  ...(keys ? [keys.map((one) => one.kind), keys.map((one) => one.key)] : []),
+];
+
 /** What follows a change, oldest first, and the id of the last one told. */
-export const readChanges = async (
-  db: Executor,
-  { after, keys, limit, sources }: ChangeAsk,
-): Promise<{ json: JsonText; last: number }> => {
+export const readChanges = async (db: Executor, ask: ChangeAsk): Promise<{ json: JsonText; last: number }> => {
+  const { keys, sources } = ask;
   const { rows } = await db.query<{ json: string; last: number | null }>({
     name: `changes${keys ? '_of' : ''}${sources ? '_public' : ''}`,
-    text: `select coalesce(json_agg(${jsonRow(`r.kind,
-      case r.kind when 'movie' then title_ref(r.record_id) else name_ref(r.record_id) end as "imdbId", r.action,
-      wire_time(r.at) as date,
-      case when r.redirect_to is null then null when r.kind = 'movie' then title_ref(r.redirect_to) else name_ref(r.redirect_to) end as "redirectTo"`)}
-        order by r.id), '[]')::text as json, ${sources ? SEEN(keys) : 'max(r.id)'} as last
+    text: `select coalesce(json_agg(${WIRE} order by r.id), '[]')::text as json,
+        ${sources ? SEEN(keys) : 'max(r.id)'} as last
       from (${sources ? PUBLIC(keys) : ALL(keys)}) r`,
-    values: [
-      after,
-      limit,
-      ...(sources ? [sources] : []),
-      ...(keys ? [keys.map((one) => one.kind), keys.map((one) => one.key)] : []),
-    ],
+    values: valuesOf(ask),
   });
   const [row] = rows;
-  return { json: jsonText(row?.json ?? '[]'), last: row?.last ?? after };
+  return { json: jsonText(row?.json ?? '[]'), last: row?.last ?? ask.after };
+};
+
+/** A change of the feed on its own. */
+export interface ToldChange {
+  readonly id: number;
+  readonly kind: 'movie' | 'name';
+  readonly key: number;
+  readonly json: JsonText;
+}
+
+/** The same one by one. */
+export const readEachChange = async (
+  db: Executor,
+  ask: Omit<ChangeAsk, 'keys'>,
+): Promise<{ changes: readonly ToldChange[]; last: number }> => {
+  const { rows } = await db.query<{ changes: ToldChange[]; last: number | null }>({
+    name: `changes_each${ask.sources ? '_public' : ''}`,
+    text: `select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'key', r.record_id, 'json', ${WIRE}::text)
+        order by r.id), '[]') as changes, ${ask.sources ? SEEN(null) : 'max(r.id)'} as last
+      from (${ask.sources ? PUBLIC(null) : ALL(null)}) r`,
+    values: valuesOf({ ...ask, keys: null }),
+  });
+  return { changes: rows[0]?.changes ?? [], last: rows[0]?.last ?? ask.after };
+};
+
+/** The newest change that has been committed; 0 when none is kept. */
+export const newestChange = async (db: Executor): Promise<number> => {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'change_newest',
+    text: 'select coalesce(max(id), 0) as id from change',
+    values: [],
+  });
+  return rows[0]?.id ?? 0;
 };
 
 const DELETED_AT_ONCE = 10_000;

@@ -4,7 +4,7 @@ import type { Place } from './place.ts';
 /** What pages of other sites may send. */
 export const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-  'Access-Control-Allow-Headers': 'Authorization, X-API-KEY, Content-Type, If-None-Match',
+  'Access-Control-Allow-Headers': 'Authorization, X-API-KEY, Content-Type, If-None-Match, Last-Event-ID',
   'Access-Control-Max-Age': '86400',
 } as const;
 

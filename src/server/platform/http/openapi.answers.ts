@@ -70,6 +70,7 @@ export const HEADERS = {
   Vary: text('The headers of the request that the answer depends on.'),
   'Content-Language': text('The language that titles are told in, where one was asked for.'),
   'Content-Disposition': text('The name under which the file is kept.'),
+  'X-Accel-Buffering': text('`no`: proxies send on what comes as it comes.'),
   ETag: text('Strong, one per encoding. Send it as If-None-Match: 304 is free.'),
   Location: text('Where the record stands now.'),
   RateLimit: text('What is left of the day: `"day";r=12;t=3600`, t in seconds. Not sent where there is no limit.'),
@@ -112,7 +113,8 @@ export const headersOf = (shape: EndpointShape, status: number): readonly Header
     const many: readonly Header[] = shape.shape === 'page' || shape.counted ? ['X-Total-Relation'] : [];
     const bounded: readonly Header[] = shape.bounded ? ['X-Searched-Since'] : [];
     const kept: readonly Header[] = shape.method === 'GET' || areaOf(shape.path)?.forPages ? ['Cache-Control'] : [];
-    const form: readonly Header[] = shape.streamed ? ['Content-Disposition'] : ['Vary'];
+    const streamed: readonly Header[] = shape.endless ? ['X-Accel-Buffering'] : ['Content-Disposition'];
+    const form: readonly Header[] = shape.streamed ? streamed : ['Vary'];
     const renewed: readonly Header[] = shape.renews ? [NEW_SESSION_HEADER] : [];
     return [
       ...ALWAYS,
