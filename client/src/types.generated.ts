@@ -156,6 +156,8 @@ export type Reason =
   | 'quota_spent'
   /** Too many requests within a second. */
   | 'burst'
+  /** The token has as many streams open as it may have; end one first. */
+  | 'too_many_streams'
   /** Too many tries: Retry-After says how many seconds to wait. */
   | 'too_many_tries'
   /** Something went wrong here; the request id finds it in the log. */

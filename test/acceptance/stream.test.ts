@@ -25,7 +25,7 @@ describe.skipIf(skipped)(`the stream of changes${skipped}`, () => {
     const PORT = String(await freePort());
     let node = await nodes.start({ PORT });
     const token = await nodes.run('token', 'create', '--email', 'many@example.org', '--requests', '100000');
-    await nodes.query(`update configuration set value = '${READERS}' where key = 'API_STREAMS_TOKEN'`);
+    await nodes.query(`update configuration set value1 = '${READERS}' where key = 'API_STREAMS_TOKEN'`);
     const readers = Array.from({ length: READERS }, () => follow(() => `${node.url}${changesStream.path}`, token));
     onTestFinished(() => {
       for (const { leave } of readers) leave();

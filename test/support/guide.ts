@@ -34,6 +34,8 @@ const callOf = (text: string): Call => {
       const [name = '', value = ''] = (words.shift() ?? '').split(/: (.*)/);
       headers[name] = value;
     } else if (word === '-d') payload = words.shift();
+    // How an answer is shown.
+    else if (word === '-N') continue;
     else if (word.startsWith('-') || url !== '') throw new Error(`Not understood, ${word}: ${text}`);
     else url = word;
   }
