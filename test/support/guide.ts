@@ -18,7 +18,7 @@ export interface Call {
 const LINE = /^(?:(\w+)=\$\()?curl (.*?)(?: \| jq -r \.data\.token)?\)?(?: # (\d{3}))?$/;
 const WORD = /'([^']*)'|"([^"]*)"|(\S+)/g;
 /** Options that say only what curl does with the answer, and whether a value follows. */
-const OF_CURL: Readonly<Record<string, boolean>> = { '-s': false, '-i': false, '-o': true, '-w': true };
+const OF_CURL: Readonly<Record<string, boolean>> = { '-s': false, '-i': false, '-N': false, '-o': true, '-w': true };
 
 const callOf = (text: string): Call => {
   const [, sets, rest = '', status] = LINE.exec(text) ?? [];
@@ -34,8 +34,6 @@ const callOf = (text: string): Call => {
       const [name = '', value = ''] = (words.shift() ?? '').split(/: (.*)/);
       headers[name] = value;
     } else if (word === '-d') payload = words.shift();
-    // How an answer is shown.
-    else if (word === '-N') continue;
     else if (word.startsWith('-') || url !== '') throw new Error(`Not understood, ${word}: ${text}`);
     else url = word;
   }

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#server/kernel/failure.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
-import { keptLog } from '#test/support/log.ts';
 import { eventsIn } from '#test/support/event-stream.ts';
+import { keptLog } from '#test/support/log.ts';
 import { createStreams } from './stream.service.ts';
 
 interface One {
