@@ -105,12 +105,12 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     sources: createSources(config, languagesOf(configuration)),
     pictures,
     now,
-    log: logs({ module: 'fetching', category: 'reprocess' }),
+    log: logs({ module: 'catalog.fetch', category: 'reprocess' }),
   });
   const manual = createManual({
     ...{ db, fetching: editing.fetching, follow: followRecords },
     begin: () => engine.tasks.begin('MANUAL_UPDATE', { reason: 'PRODUCT', arguments: '--only=waiting' }),
-    log: logs({ module: 'manual', category: 'reprocess' }),
+    log: logs({ module: 'catalog.manual', category: 'reprocess' }),
   });
   const search = createSearch({ db, visibility });
   const facades = createFacades({ configuration, records, search, ids, images, publicUrl: config.publicUrl });

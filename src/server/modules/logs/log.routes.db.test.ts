@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { type ProductInMemory, productOn } from '#test/support/product-in-memory.ts';
@@ -69,4 +70,15 @@ it('keeps the id of a request that a line is about as the audit has it', async (
     `test about it requestId=${id}`,
   ]);
   expect((await ask(`audit?requestId=${id}`)).json().total).toBe(1);
+});
+
+it('has every package that the documentation and the form of a name speak of', async () => {
+  const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+  const named = [
+    ...`${read('docs/operating.md')}${read('src/contracts/logging.api.ts')}`.matchAll(/\bkinodex(?:\.[a-z]+)+\b/g),
+  ];
+  const packages = new Set(named.map(([name]) => name).filter((name) => !/\.(?:json|lan|local|mjs|tgz)$/.test(name)));
+  expect(packages.has('kinodex.catalog.fetch')).toBe(true);
+  for (const name of packages)
+    expect([name, (await ask(`logging?packageName=${name}`)).statusCode]).toEqual([name, 200]);
 });

@@ -36,6 +36,10 @@ describe('what a value has to be', () => {
     [Type.Array(Type.String(), { minItems: 1, maxItems: 2 }), [], 'it must hold 1 to 2 items'],
     [Type.Object({}), 'c', 'it must be an object'],
     [maybe(Type.Integer({ minimum: 1 })), 0, 'it must be a whole number of 1 or more'],
+    [maybe(Type.String({ maxLength: 2 })), 'abc', 'it must have at most 2 characters'],
+    [maybe(Type.String({ minLength: 1 })), '', 'it is required'],
+    [maybe(Type.String({ maxLength: 2 })), 5, 'it must be text'],
+    [maybe(Type.Array(Type.Integer(), { maxItems: 1 })), [1, 2], 'it must hold at most 1 items'],
     [Type.Union([Type.Integer(), Type.Array(Type.String())]), {}, 'it must be a whole number or must be a list'],
     [maybe(Type.Object({ deep: Type.Integer() })), { deep: 'x' }, 'it.deep must be a whole number'],
   ])('%# is a sentence about it', (schema, value, words) => expect(wordsOf(schema, value)).toBe(words));

@@ -88,6 +88,17 @@ const isTold = (problem: Problem, problems: readonly Problem[]): boolean => {
   );
 };
 
+const SIZES: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems']);
+/** Of a value that may have several forms: the size that one of them misses, for it would be right but for that. */
+const missedIn = (problem: Problem, problems: readonly Problem[]): string => {
+  const { keyword, instancePath, schemaPath } = problem;
+  const missed = problems.find(
+    (one) =>
+      SIZES.has(one.keyword) && one.instancePath === instancePath && one.schemaPath.startsWith(`${schemaPath}/anyOf/`),
+  );
+  return missed?.keyword ?? keyword;
+};
+
 /** What is wrong with which field, in sentences that begin with the field's name. */
 export const detailsOf = (root: unknown, problems: readonly Problem[]): readonly Detail[] =>
   problems.flatMap((problem): readonly Detail[] => {
@@ -100,5 +111,5 @@ export const detailsOf = (root: unknown, problems: readonly Problem[]): readonly
     // What is not named in a schema meets the schema `false`, each by itself and then all of them once more.
     if (keyword === 'additionalProperties' || isTold(problem, problems)) return [];
     if (keyword === 'boolean') return [{ field: path, message: 'is not known here' }];
-    return [{ field: path, message: formOf(schemaAt(root, schemaPath), keyword) }];
+    return [{ field: path, message: formOf(schemaAt(root, schemaPath), missedIn(problem, problems)) }];
   });
