@@ -1852,7 +1852,7 @@ export interface Calls {
   /**
    * What is left of the quota of the day.
    *
-   * Free of charge, also when nothing is left. `limit` and `remaining` are null where there is no limit.
+   * Free of charge, also when nothing is left. `limit` and `remaining` are null where there is no limit. Where the key that the token is of has a limit of which less is left, all of it is the key’s.
    *
    * `GET /api/v1/usage`. Free of charge.
    */

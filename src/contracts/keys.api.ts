@@ -23,6 +23,8 @@ export const Key = Type.Object(
     first: Type.Boolean({ description: 'It is the API token that a user always has; it cannot be revoked.' }),
     token: Type.String(),
     status: Type.Enum([...TOKEN_STATUS]),
+    dailyLimit: maybe(Type.Integer({ description: 'Requests a UTC day; null: the limit of the user alone holds.' })),
+    used: maybe(Type.Integer({ description: 'Of today, where the key has a limit.' })),
     addresses: Type.Array(Type.String(), { description: 'Where calls may come from; none: anywhere.' }),
     expiresAt: maybe(Moment),
     made: Type.String({ format: 'date-time', description: 'When its token was made: ISO 8601, UTC.' }),
@@ -42,6 +44,15 @@ const settings = {
     pattern: '^[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?$',
     'x-form': 'is one line that neither begins nor ends with a space',
   }),
+  dailyLimit: Type.Optional(
+    maybe(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_000_000_000,
+        description: 'Requests a UTC day within the limit of the user. Null: that alone holds.',
+      }),
+    ),
+  ),
   addresses: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
       maxItems: MOST_ADDRESSES,

@@ -10,7 +10,8 @@ export const usage = endpoint({
   access: 'token',
   tag: 'Service',
   summary: 'What is left of the quota of the day',
-  description: 'Free of charge, also when nothing is left. `limit` and `remaining` are null where there is no limit.',
+  description:
+    'Free of charge, also when nothing is left. `limit` and `remaining` are null where there is no limit. Where the key that the token is of has a limit of which less is left, all of it is the key’s.',
   cost: 'free',
   reply: Type.Object(
     {

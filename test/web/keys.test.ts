@@ -53,15 +53,23 @@ describe('the page of keys', () => {
       await press(page, 'Save');
       await dialog(page).getByText('is neither an address nor a network').waitFor();
       await expect.poll(() => page.evaluate('document.activeElement.dataset.path')).toBe('addresses');
+      await field(page, 'Requests a day').fill('0');
+      await press(page, 'Save');
+      await dialog(page).getByText('Requests a day must be').waitFor();
+      await field(page, 'Requests a day').fill('2');
       await field(page, 'Addresses').fill('127.0.0.1\n2001:db8::/32');
       await press(page, 'Save');
       await said(page, 'Key Phone saved');
       await row(page, 'Phone').getByText('From 127.0.0.1, 2001:db8::/32').waitFor();
       const first = await tokenOf(owner, 'Phone');
-      expect(await codeOf(first)).toBe(200);
+      expect([await codeOf(first), await codeOf(first), await codeOf(first)]).toEqual([200, 200, 429]);
+      expect(await codeOf(await tokenOf(owner, 'Default'))).toBe(200);
+      await page.reload();
+      await row(page, 'Phone').getByText('2 of 2 requests today').waitFor();
 
       await button(page, 'Edit key Phone').click();
       await field(page, 'Addresses').fill('');
+      await field(page, 'Requests a day').fill('');
       await field(page, 'End').fill('2020-01-01T00:00:00');
       await press(page, 'Save');
       await dialog(page).getByText('has passed already').waitFor();
@@ -107,7 +115,9 @@ describe('the page of keys', () => {
       });
     const addresses = ['192.0.2.0/24', '2001:db8:ffff:ffff::/64'];
     const long = 'A name that is as long as a name of a key may be, or nearly';
-    expect((await make({ name: long, addresses, expiresAt: '2099-01-01T00:00:00Z' })).statusCode).toBe(200);
+    expect(
+      (await make({ name: long, addresses, dailyLimit: 100_000, expiresAt: '2099-01-01T00:00:00Z' })).statusCode,
+    ).toBe(200);
     const look = async (page: Page) => {
       await button(page, `Revoke key ${long}`).waitFor();
       expect(await excess(page)).toBe(0);

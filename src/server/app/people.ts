@@ -124,7 +124,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     audit,
     users: createUsers({ db, accounts, tokens, now, timeZone: config.timeZone, usage, requests }),
     userToken: createUserToken({ db, tokens, configuration, now, usage, requests }),
-    keys: createKeys({ db, secret, tokens, requests, now }),
+    keys: createKeys({ db, secret, tokens, requests, now, usedByKey: quota.usedByKey }),
     manager: createManager({ db, tokens, now, flush: audit.flush, giveBack }),
     profiles: createProfiles({ db, tokens }),
     preferences: createPreferences({ db }),

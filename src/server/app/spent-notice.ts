@@ -37,9 +37,9 @@ export const tellingSpent = (quota: Quota, { db, now, log }: Parts): Quota => {
       setTimeout(() => told.delete(tokenId), AGAIN_MS).unref();
     });
   };
-  /** A batch that is dearer than what is left has not used it up. */
+  /** A batch that is dearer than what is left has not used it up, and the limit of a key is its user's own affair. */
   const look = (caller: Caller, spent: Spent): Spent => {
-    if (!spent.granted && spent.headers['X-RateLimit-Remaining'] === '0') tell(caller);
+    if (!spent.granted && !spent.byKey && spent.headers['X-RateLimit-Remaining'] === '0') tell(caller);
     return spent;
   };
   return {

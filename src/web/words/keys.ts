@@ -1,3 +1,5 @@
+import { count, counted } from '#web/lib/numbers.ts';
+
 /** The keys of the signed-in person. */
 export const keys = {
   title: 'Keys',
@@ -30,8 +32,11 @@ export const keys = {
   editName: (name: string) => `Edit key ${name}`,
   rotateName: (name: string) => `Rotate key ${name}`,
   revokeName: (name: string) => `Revoke key ${name}`,
-  fields: { name: 'Name', addresses: 'Addresses', expiresAt: 'End' },
+  fields: { name: 'Name', dailyLimit: 'Requests a day', addresses: 'Addresses', expiresAt: 'End' },
   nameHint: 'Such as the program that it is for.',
+  limitHint: 'Within your own limit (UTC days). Left empty: that one alone holds.',
+  noNumber: 'must be a whole number',
+  used: (used: number, limit: number) => `${count(used)} of ${counted(limit, 'request')} today`,
   addressesHint:
     'Where calls may come from: one address or network such as 192.0.2.0/24 a line. Left empty: from anywhere.',
   endHint: 'From then on calls get 401. Left empty: it has no end.',

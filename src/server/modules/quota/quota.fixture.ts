@@ -21,6 +21,9 @@ export const callerOf = (accountId: number, limit: number | null): Caller => ({
   person: null,
 });
 
+/** The same with a token of a key that has a limit of its own. */
+export const withKey = (caller: Caller, id: number, limit: number): Caller => ({ ...caller, key: { id, limit } });
+
 /** Accounts of a database, statements counted. */
 export const quotasOn = (db: Executor) => {
   let made = 0;
@@ -35,6 +38,14 @@ export const quotasOn = (db: Executor) => {
     const { rows } = await db.query<{ id: number }>('insert into account (email) values ($1) returning id', [
       `quota-${++made}@example.org`,
     ]);
+    return rows[0]?.id ?? 0;
+  };
+  /** A key of an account, by its id. */
+  const newKey = async (accountId: number): Promise<number> => {
+    const { rows } = await db.query<{ id: number }>(
+      `insert into api_token (account_id, first, hash, sealed) values ($1, false, $2, 'x') returning id`,
+      [accountId, `key ${++made}`],
+    );
     return rows[0]?.id ?? 0;
   };
   const newQuota = (leases: Leases, mostLeases?: number, ledger?: Ledger): Quotas =>
@@ -54,7 +65,15 @@ export const quotasOn = (db: Executor) => {
     );
     return rows[0]?.reserved ?? 0;
   };
-  return { state, newAccount, newQuota, reservedOf };
+  /** The same of a key. */
+  const reservedOfKey = async (keyId: number): Promise<number> => {
+    const { rows } = await db.query<{ reserved: number }>(
+      'select reserved from key_day where key_id = $1 order by day desc limit 1',
+      [keyId],
+    );
+    return rows[0]?.reserved ?? 0;
+  };
+  return { state, newAccount, newKey, newQuota, reservedOf, reservedOfKey };
 };
 
 /** Many calls at once, spread over the nodes; those that were granted. */

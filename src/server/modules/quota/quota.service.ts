@@ -1,7 +1,7 @@
 import type { Known, LeaseKey, Leases, Taken } from '#server/platform/counters/leases.ts';
 import { type Ledger, NO_LEDGER } from '#server/platform/counters/ledger.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import type { Quota, Spent } from '#server/platform/http/route.ts';
+import type { Caller, Quota, Spent } from '#server/platform/http/route.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createDayClock } from './quota.clock.ts';
 import { createDebts } from './quota.debts.ts';
@@ -32,6 +32,20 @@ export interface Usage {
   readonly reset: Date;
 }
 
+/** Who pays, and from what. */
+interface Limited extends Pick<Caller, 'limit' | 'key'> {
+  readonly accountId: number;
+}
+
+/** Goes on with a value, at once where it is there. */
+const then = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
+  value instanceof Promise ? value.then(next) : next(value);
+
+/** A turn that no lease is at: what is put in with it says nothing of the table. */
+const NO_TURN = -1;
+/** A limit within which nothing can be taken. */
+const NOTHING_MORE = -1;
+
 const UNCOUNTED: Spent = { granted: true, headers: {} };
 
 const MOST_LEASES = 100_000;
@@ -56,37 +70,69 @@ export const createQuota = (options: QuotaOptions) => {
   const debts = createDebts({ db, ledger, ticks });
   const queue = createQuotaQueue({ db, leases, debts, mostLeases, log });
 
+  const take = (key: LeaseKey, cost: number, limit: number): Outcome | Promise<Outcome> => {
+    const judge = (taken: Taken | null): Outcome | Promise<Outcome> =>
+      (taken && outcomeOf(taken, cost, limit)) ?? queue.take(key, cost, limit);
+    return then(leases.take(key, cost, limit), judge);
+  };
+
+  /** Into the lease that it came from, which knows already what was handed out; where that is away, it is lost. */
+  const untake = async (key: LeaseKey, cost: number): Promise<void> => {
+    await leases.put(key, { amount: cost, reserved: 0, turn: NO_TURN }, 0, NOTHING_MORE);
+  };
+
   const answer = ({ granted, remaining }: Outcome, limit: number, ms: number): Spent =>
     granted ? grantedOf(limit, remaining, ms) : refusedOf(limit, remaining, ms);
-
-  const judge = (
-    taken: Taken | null,
-    key: LeaseKey,
-    cost: number,
-    limit: number,
-    ms: number,
-  ): Spent | Promise<Spent> => {
-    const outcome = taken && outcomeOf(taken, cost, limit);
-    if (outcome) return answer(outcome, limit, ms);
-    return queue.take(key, cost, limit).then((settled) => answer(settled, limit, ms));
+  const answerOfKey = (own: Outcome, limit: number, ms: number): Spent => {
+    const spent = answer(own, limit, ms);
+    return own.granted ? spent : { ...spent, byKey: true };
   };
 
-  const spend: Quota['spend'] = ({ accountId, limit }, cost) => {
-    if (accountId === null || limit === null) return UNCOUNTED;
+  /** The key's limit first, then the account's; what the account refuses goes back to the key. */
+  const spendBoth = (caller: Limited & Required<Pick<Caller, 'key'>>, cost: number): Spent | Promise<Spent> => {
+    const { accountId, limit, key } = caller;
     const ms = clock();
-    const key = { accountId, day: dayOf(ms) };
-    const taken = leases.take(key, cost, limit);
-    return taken instanceof Promise
-      ? taken.then((told) => judge(told, key, cost, limit, ms))
-      : judge(taken, key, cost, limit, ms);
+    const day = dayOf(ms);
+    const ofKey = { accountId: -key.id, day };
+    const pay = (own: Outcome): Spent | Promise<Spent> => {
+      if (!own.granted || limit === null) return answerOfKey(own, key.limit, ms);
+      const settle = (whole: Outcome): Spent | Promise<Spent> => {
+        if (!whole.granted) return untake(ofKey, cost).then(() => answer(whole, limit, ms));
+        return own.remaining < whole.remaining ? answer(own, key.limit, ms) : answer(whole, limit, ms);
+      };
+      const taken = take({ accountId, day }, cost, limit);
+      if (!(taken instanceof Promise)) return settle(taken);
+      return taken.then(settle, async (error: unknown) => {
+        await untake(ofKey, cost);
+        throw error;
+      });
+    };
+    return then(take(ofKey, cost, key.limit), pay);
   };
 
-  const refusal: Quota['refusal'] = ({ accountId, limit }, cost) => {
-    if (accountId === null || limit === null) return null;
+  const spend: Quota['spend'] = ({ accountId, limit, key }, cost) => {
+    if (accountId === null) return UNCOUNTED;
+    if (key !== undefined) return spendBoth({ accountId, limit, key }, cost);
+    if (limit === null) return UNCOUNTED;
     const ms = clock();
-    const known = leases.known({ accountId, day: dayOf(ms) });
+    return then(take({ accountId, day: dayOf(ms) }, cost, limit), (outcome) => answer(outcome, limit, ms));
+  };
+
+  /** What is left of a day that a cost is too dear for; null when it may be granted. */
+  const tooDear = (key: LeaseKey, cost: number, limit: number): Outcome | null => {
+    const known = leases.known(key);
     if (known === null || known.reserved - known.left + cost <= limit) return null;
-    return refusedOf(limit, Math.max(limit - usedOf(known.reserved, known.left), 0), ms);
+    return { granted: false, remaining: Math.max(limit - usedOf(known.reserved, known.left), 0) };
+  };
+
+  const refusal: Quota['refusal'] = ({ accountId, limit, key }, cost) => {
+    if (accountId === null) return null;
+    const ms = clock();
+    const day = dayOf(ms);
+    const own = key && tooDear({ accountId: -key.id, day }, cost, key.limit);
+    if (key && own) return answerOfKey(own, key.limit, ms);
+    const whole = limit === null ? null : tooDear({ accountId, day }, cost, limit);
+    return whole && limit !== null ? answer(whole, limit, ms) : null;
   };
 
   /** What a lease holds and the table has handed out, asking each that has to be asked. */
@@ -105,10 +151,28 @@ export const createQuota = (options: QuotaOptions) => {
     return { limit, used, remaining: Math.max(limit - used, 0), reset };
   };
 
+  /** Requests of today with the tokens of a key that has a limit of its own. */
+  const usedByKey = async (keyId: number): Promise<number> => {
+    const { left, reserved } = await look({ accountId: -keyId, day: dayOf(clock()) });
+    return usedOf(reserved, left);
+  };
+
+  /** How the day stands for a caller: the account's, or the key's where less is left of that. */
+  const usageBy = async ({ accountId, limit, key }: Limited): Promise<Usage> => {
+    const whole = await usage(accountId, limit);
+    if (key === undefined) return whole;
+    const used = await usedByKey(key.id);
+    const remaining = Math.max(key.limit - used, 0);
+    if (whole.remaining !== null && whole.remaining <= remaining) return whole;
+    return { limit: key.limit, used, remaining, reset: whole.reset };
+  };
+
   return {
     spend,
     refusal,
     usage,
+    usageBy,
+    usedByKey,
     /** Gives requests of today back, no more than were used. They can be spent at once, on every node. */
     giveBack: async (accountId: number, amount: number | 'all'): Promise<void> => {
       const key = { accountId, day: dayOf(clock()) };

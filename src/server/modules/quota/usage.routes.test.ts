@@ -6,7 +6,7 @@ import { usageRoutes } from './usage.routes.ts';
 it('usage is free and says how the quota of the caller stands', async () => {
   const asked: unknown[] = [];
   const [route] = usageRoutes({
-    usage: async (accountId, limit) => {
+    usageBy: async ({ accountId, limit }) => {
       asked.push([accountId, limit]);
       return { limit, used: 3, remaining: 4, reset: new Date('2026-11-22T00:00:00Z') };
     },

@@ -47,18 +47,40 @@ describe('rotating', () => {
     ]);
   });
 
+  it('goes on with the limit of the key, whichever of its tokens is used', async () => {
+    const owner = await people.person();
+    const { make, rotate, change } = as(owner);
+    const old = await make({ name: 'Limited', dailyLimit: 10 });
+    expect(old).toMatchObject({ dailyLimit: 10, used: old.idKey });
+    const next = await rotate(old.idKey, '1h');
+    const keyOf = async (token: string) => (await tokens.authenticate(token)).key;
+    for (const { token } of [old, next]) expect(await keyOf(token)).toEqual({ id: old.idKey, limit: 10 });
+    await change(old.idKey, { name: 'Limited', dailyLimit: 11 });
+    for (const { token } of [old, next]) expect(await keyOf(token)).toEqual({ id: old.idKey, limit: 11 });
+    expect(await change(old.idKey, { name: 'Limited' })).toMatchObject({ dailyLimit: null, used: null });
+    expect(await keyOf(old.token)).toBeUndefined();
+    expect(await keyOf(owner.token)).toBeUndefined();
+  });
+
   it('the first key is what the token page shows, with what was set for it', async () => {
     const owner = await people.person();
     const { list, change, rotate, token, invalidate } = as(owner);
     const idKey = (await list())[0]?.idKey ?? 0;
-    await change(idKey, { name: 'Main', addresses: ['192.0.2.1'] });
+    await change(idKey, { name: 'Main', addresses: ['192.0.2.1'], dailyLimit: 9 });
     const next = await rotate(idKey, '1h');
     expect(await token()).toMatchObject({ token: next.token, status: 'VALID' });
     expect(await answerTo(owner.token)).toBe(owner.accountId);
     await invalidate();
     expect([await answerTo(owner.token), await answerTo(next.token)]).toEqual(['token_invalid', 'token_invalid']);
     const [last] = await list();
-    expect(last).toMatchObject({ idKey, name: 'Main', addresses: ['192.0.2.1'], first: true, former: [] });
+    expect(last).toMatchObject({
+      idKey,
+      name: 'Main',
+      addresses: ['192.0.2.1'],
+      dailyLimit: 9,
+      first: true,
+      former: [],
+    });
     expect((await token()).token).toBe(last?.token);
   });
 

@@ -29,13 +29,14 @@ describe('how a token stands', () => {
 
 describe('what is set for a key', () => {
   it('is nothing where nothing is said', () => {
-    expect(settingsOf({ name: 'a' }, AT)).toEqual({ name: 'a', addresses: [], expiresAt: null });
+    expect(settingsOf({ name: 'a' }, AT)).toEqual({ name: 'a', dailyLimit: null, addresses: [], expiresAt: null });
   });
 
   it('has each address once', () => {
     const addresses = ['192.0.2.1', '2001:db8::/32', '192.0.2.1', '0.0.0.0/0'];
-    expect(settingsOf({ name: 'a', addresses, expiresAt: LATER }, AT)).toEqual({
+    expect(settingsOf({ name: 'a', dailyLimit: 5, addresses, expiresAt: LATER }, AT)).toEqual({
       name: 'a',
+      dailyLimit: 5,
       addresses: ['192.0.2.1', '2001:db8::/32', '0.0.0.0/0'],
       expiresAt: new Date(LATER),
     });

@@ -5,6 +5,8 @@ import { isNetwork } from '#server/platform/http/address.ts';
 /** What a user sets for a key. */
 export interface KeySettings {
   readonly name: string;
+  /** Requests a UTC day within the account's limit; null: that alone holds. */
+  readonly dailyLimit: number | null;
   readonly addresses: readonly string[];
   readonly expiresAt: Date | null;
 }
@@ -12,6 +14,7 @@ export interface KeySettings {
 /** A body as it comes: what is left out is not set. */
 export interface AskedSettings {
   readonly name: string;
+  readonly dailyLimit?: number | null;
   readonly addresses?: readonly string[];
   readonly expiresAt?: string | null;
 }
@@ -38,7 +41,7 @@ const wrong = (field: string, message: string) =>
  * has already. Throws `invalid_body`, which names the field.
  */
 export const settingsOf = (
-  { name, addresses = [], expiresAt = null }: AskedSettings,
+  { name, dailyLimit = null, addresses = [], expiresAt = null }: AskedSettings,
   at: Date,
   present: Date | null = null,
 ): KeySettings => {
@@ -46,5 +49,5 @@ export const settingsOf = (
   if (place !== -1) throw wrong(`addresses.${place}`, 'is neither an address nor a network such as 192.0.2.0/24');
   const end = expiresAt === null ? null : new Date(expiresAt);
   if (end !== null && end <= at && end.getTime() !== present?.getTime()) throw wrong('expiresAt', 'has passed already');
-  return { name, addresses: [...new Set(addresses)], expiresAt: end };
+  return { name, dailyLimit, addresses: [...new Set(addresses)], expiresAt: end };
 };

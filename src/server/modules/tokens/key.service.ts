@@ -26,6 +26,8 @@ export interface KeyOptions {
   readonly secret: string;
   readonly tokens: Pick<Tokens, 'issue' | 'shown' | 'waits'>;
   readonly requests: Pick<Requests, 'lastByKey'>;
+  /** Requests of today with the tokens of a key that has a limit. */
+  readonly usedByKey: (idKey: number) => Promise<number>;
   readonly now: () => Date;
 }
 
@@ -38,7 +40,7 @@ export interface Asker {
 const isNamed = (name: string) => (key: KeyRow) => key.name.toLowerCase() === name.toLowerCase();
 
 /** The keys of a user: named tokens with bounds of their own, that pay from one quota. */
-export const createKeys = ({ db, secret, tokens, requests, now }: KeyOptions) => {
+export const createKeys = ({ db, secret, tokens, requests, usedByKey, now }: KeyOptions) => {
   const list = async (accountId: number): Promise<readonly Key[]> => {
     const at = now();
     const rows = await findKeys(db, accountId);
@@ -47,8 +49,11 @@ export const createKeys = ({ db, secret, tokens, requests, now }: KeyOptions) =>
     const waits = await tokens.waits(accountId);
     // Who takes the first token away means all that its user calls with.
     const isOff = rows.some(({ first, valid }) => first && !valid);
-    return rows.map(({ sealed, valid, expiresAt, made, addresses, ...row }) => {
-      const used = last.get(row.idKey);
+    const used = await Promise.all(
+      rows.map(({ idKey, dailyLimit }) => (dailyLimit === null ? null : usedByKey(idKey))),
+    );
+    return rows.map(({ sealed, valid, expiresAt, made, addresses, ...row }, place) => {
+      const latest = last.get(row.idKey);
       return {
         ...row,
         token: tokens.shown(sealed),
@@ -56,7 +61,8 @@ export const createKeys = ({ db, secret, tokens, requests, now }: KeyOptions) =>
         addresses: [...addresses],
         expiresAt: expiresAt?.toISOString() ?? null,
         made: made.toISOString(),
-        lastUsed: used ? { date: used.at.toISOString(), ip: used.ip } : null,
+        used: used[place] ?? null,
+        lastUsed: latest ? { date: latest.at.toISOString(), ip: latest.ip } : null,
         former: former
           .filter(({ idKey }) => idKey === row.idKey)
           .map((one) => ({ visible: visible(tokens.shown(one.sealed)), until: one.until.toISOString() })),

@@ -13,8 +13,8 @@ export interface KeyRow extends KeySettings {
 /** The keys of an account, the first one first, the others by age. */
 export const findKeys = async (db: Executor, accountId: number): Promise<readonly KeyRow[]> => {
   const { rows } = await db.query<KeyRow>(
-    `select coalesce(key_id, id) as "idKey", name, first, sealed, valid, addresses, expires_at as "expiresAt",
-        inserted_at as made
+    `select coalesce(key_id, id) as "idKey", name, first, sealed, valid, addresses, daily_limit as "dailyLimit",
+        expires_at as "expiresAt", inserted_at as made
       from api_token where account_id = $1 and retired_at is null order by first desc, 1`,
     [accountId],
   );
@@ -49,12 +49,12 @@ export interface NewKey {
 export const insertKey = async (
   tx: Executor,
   { accountId, hash, sealed, ip, at }: NewKey,
-  { name, addresses, expiresAt }: KeySettings,
+  { name, dailyLimit, addresses, expiresAt }: KeySettings,
 ): Promise<number> => {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into api_token (account_id, hash, sealed, ip, inserted_at, first, name, addresses, expires_at)
-      values ($1, $2, $3, $4, $5, false, $6, $7, $8) returning id`,
-    [accountId, hash, sealed, ip, at, name, addresses, expiresAt],
+    `insert into api_token (account_id, hash, sealed, ip, inserted_at, first, name, addresses, expires_at, daily_limit)
+      values ($1, $2, $3, $4, $5, false, $6, $7, $8, $9) returning id`,
+    [accountId, hash, sealed, ip, at, name, addresses, expiresAt, dailyLimit],
   );
   return rows[0]?.id ?? 0;
 };
@@ -63,13 +63,13 @@ export const insertKey = async (
 export const changeKey = async (
   tx: Executor,
   idKey: number,
-  { name, addresses, expiresAt }: KeySettings,
+  { name, dailyLimit, addresses, expiresAt }: KeySettings,
   at: Date,
 ): Promise<void> => {
   await tx.query(
-    `update api_token set name = $2, addresses = $3, expires_at = $4
+    `update api_token set name = $2, addresses = $3, expires_at = $4, daily_limit = $6
       where (id = $1 or key_id = $1) and (retired_at is null or retired_at > $5)`,
-    [idKey, name, addresses, expiresAt, at],
+    [idKey, name, addresses, expiresAt, at, dailyLimit],
   );
 };
 
@@ -89,8 +89,8 @@ export const insertNext = async (
   { accountId, hash, sealed, ip, at }: NewKey,
 ): Promise<void> => {
   await tx.query(
-    `insert into api_token (account_id, hash, sealed, ip, inserted_at, first, name, key_id, addresses, expires_at)
-      select $2, $3, $4, $5, $6, first, name, $1, addresses, expires_at
+    `insert into api_token (account_id, hash, sealed, ip, inserted_at, first, name, key_id, addresses, expires_at, daily_limit)
+      select $2, $3, $4, $5, $6, first, name, $1, addresses, expires_at, daily_limit
       from api_token where (id = $1 or key_id = $1) and account_id = $2 order by id desc limit 1`,
     [idKey, accountId, hash, sealed, ip, at],
   );

@@ -65,9 +65,10 @@ type Known = Bounded | 'disabled' | 'unconfirmed';
 const knownOf = (owner: TokenOwner, confirms: boolean): Known => {
   if (!owner.valid) return 'disabled';
   if (owner.unconfirmed && confirms) return 'unconfirmed';
-  const { maxRegs, accountId, tokenId, retiresAt, expiresAt, addresses } = owner;
+  const { maxRegs, accountId, tokenId, retiresAt, expiresAt, addresses, dailyLimit, keyId } = owner;
+  const key = dailyLimit === null ? null : { id: keyId, limit: dailyLimit };
   return {
-    caller: { maxRegs, accountId, tokenId, limit: limitOf(owner), person: null },
+    caller: { maxRegs, accountId, tokenId, limit: limitOf(owner), person: null, ...(key && { key }) },
     retiresAt: retiresAt?.getTime() ?? null,
     expiresAt: expiresAt?.getTime() ?? null,
     takes: addresses.length === 0 ? null : membersOf(addresses),

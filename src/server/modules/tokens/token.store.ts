@@ -22,6 +22,9 @@ export interface TokenOwner extends Standing {
   readonly expiresAt: Date | null;
   /** Where calls may come from; empty: anywhere. */
   readonly addresses: readonly string[];
+  /** Of its key; null where the account's limit alone holds. */
+  readonly dailyLimit: number | null;
+  readonly keyId: number;
 }
 
 /** The account behind the hash of a token that serves; null when there is none, or a deleted one. */
@@ -32,6 +35,7 @@ export const findToken = async (db: Executor, tokenHash: Buffer, at: Date): Prom
         t.valid and not exists (select from api_token f
           where f.account_id = t.account_id and f.first and f.retired_at is null and not f.valid) as valid,
         t.retired_at as "retiresAt", t.expires_at as "expiresAt", t.addresses,
+        t.daily_limit as "dailyLimit", coalesce(t.key_id, t.id) as "keyId",
         a.max_requests as "maxRequests", ${PLAN_REQUESTS('a.id')} as "planRequests",
         ${PLAN_LASTS('a.id')} as "planLasts"
       from api_token t join account a on a.id = t.account_id
@@ -86,10 +90,11 @@ export interface NewToken {
  */
 export const insertToken = async (db: Executor, { accountId, hash, sealed, ip }: NewToken, at: Date): Promise<void> => {
   await db.query(
-    `insert into api_token (account_id, hash, sealed, ip, name, key_id, addresses, expires_at)
-      select $1, $2, $3, $4, coalesce(last.name, 'Default'), last.key_id, coalesce(last.addresses, '{}'), last.expires_at
+    `insert into api_token (account_id, hash, sealed, ip, name, key_id, addresses, daily_limit, expires_at)
+      select $1, $2, $3, $4, coalesce(last.name, 'Default'), last.key_id, coalesce(last.addresses, '{}'),
+        last.daily_limit, last.expires_at
       from (select 1) one left join lateral (
-        select name, coalesce(key_id, id) as key_id, addresses, case when expires_at > $5 then expires_at end as expires_at
+        select name, coalesce(key_id, id) as key_id, addresses, daily_limit, case when expires_at > $5 then expires_at end as expires_at
           from api_token where account_id = $1 and first order by id desc limit 1) last on true
       on conflict (account_id) where retired_at is null and first do nothing`,
     [accountId, hash, sealed, ip, at],

@@ -1,5 +1,6 @@
 /** Whose lease of which day. */
 export interface LeaseKey {
+  /** An account's id; below 0 the id of a key that has a limit of its own. */
   readonly accountId: number;
   /** Days since 1970-01-01, UTC. */
   readonly day: number;

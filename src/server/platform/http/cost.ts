@@ -30,9 +30,13 @@ export const costOf = ({ cost }: RouteShape): ((body: unknown) => number) | unde
 const TOO_DEAR =
   "The call asks for more than is left of the day's requests: X-RateLimit-Remaining says how many are left, Retry-After when the next day begins.";
 
+/** What a call is told whose user has more requests left than its key. */
+const SPENT_BY_KEY =
+  'The key has no more requests today, or fewer than the call asks for; Retry-After says when the next day begins.';
+
 /** The refusal of a call that costs more than is left. */
-export const quotaSpent = ({ headers }: Spent, cost: number) =>
-  failure('quota_spent', cost > 1 ? TOO_DEAR : undefined, { headers });
+export const quotaSpent = ({ headers, byKey = false }: Spent, cost: number) =>
+  failure('quota_spent', byKey ? SPENT_BY_KEY : cost > 1 ? TOO_DEAR : undefined, { headers });
 
 /** Writes down what a call has cost; throws the refusal when there was not enough left. */
 export const pay = (reply: FastifyReply, spent: Spent, progress: Progress): void => {

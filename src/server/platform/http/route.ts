@@ -22,6 +22,8 @@ export interface Caller {
   readonly tokenId: number | null;
   /** Requests a UTC day; null: no limit. */
   readonly limit: number | null;
+  /** The key that the token is of, where that has a limit of its own: both are paid. */
+  readonly key?: { readonly id: number; readonly limit: number };
   /** The tag of the language that titles are told in, where the call says one. */
   readonly language?: string;
   /** Null for programs and visitors. */
@@ -38,6 +40,8 @@ export interface Spent {
   readonly granted: boolean;
   /** What tells the caller how the quota stands; of a refusal also Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
+  /** There was enough left, but not within the limit of the caller's key. */
+  readonly byKey?: boolean;
 }
 
 /** The quota of callers. Only answers are paid for that are due: not 304, 308, 429 and 5xx. */

@@ -55,6 +55,15 @@ const KeyForm = ({ record, onClose }: Props) => {
           autoComplete="off"
           data-autofocus
         />
+        <TextInput
+          {...form.text('dailyLimit')}
+          label={words.fields.dailyLimit}
+          inputWrapperOrder={ORDER}
+          description={words.limitHint}
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+        />
         <Textarea
           {...form.text('addresses')}
           label={words.fields.addresses}

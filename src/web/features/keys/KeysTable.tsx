@@ -32,10 +32,12 @@ const Token = ({ token, former }: Key) => (
   </span>
 );
 
-const Bounds = ({ addresses, expiresAt, status }: Key) => {
-  if (addresses.length === 0 && expiresAt === null) return <span className={kit.muted}>{words.anywhere}</span>;
+const Bounds = ({ dailyLimit, used, addresses, expiresAt, status }: Key) => {
+  if (dailyLimit === null && addresses.length === 0 && expiresAt === null)
+    return <span className={kit.muted}>{words.anywhere}</span>;
   return (
     <span className={styles.stack}>
+      {dailyLimit !== null && <span>{words.used(used ?? 0, dailyLimit)}</span>}
       {expiresAt !== null && (
         <span>
           {status === 'EXPIRED' ? words.ended : words.ends} <TimeText iso={expiresAt} />

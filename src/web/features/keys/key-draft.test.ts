@@ -8,6 +8,8 @@ const KEY: Key = {
   first: false,
   token: 'kdx_x',
   status: 'VALID',
+  dailyLimit: 500,
+  used: 3,
   addresses: ['192.0.2.1', '2001:db8::/32'],
   expiresAt: '2026-11-30T00:00:00.000Z',
   made: '2026-11-20T00:00:00.000Z',
@@ -17,14 +19,25 @@ const KEY: Key = {
 
 describe('a key that is typed', () => {
   it('is sent as it was when nothing is changed', () => {
-    const { name, addresses, expiresAt } = KEY;
-    expect(keyBodyOf(keyDraftOf(KEY))).toEqual({ name, addresses, expiresAt });
+    const { name, dailyLimit, addresses, expiresAt } = KEY;
+    expect(keyBodyOf(keyDraftOf(KEY))).toEqual({ name, dailyLimit, addresses, expiresAt });
   });
 
   it('has no bounds where nothing is typed, and addresses apart however they are written', () => {
-    expect(keyBodyOf({ ...keyDraftOf(null), name: ' a ' })).toEqual({ name: 'a', addresses: [], expiresAt: null });
+    expect(keyBodyOf({ ...keyDraftOf(null), name: ' a ' })).toEqual({
+      name: 'a',
+      dailyLimit: null,
+      addresses: [],
+      expiresAt: null,
+    });
     const addresses = ' 192.0.2.1,\n\n192.0.2.2 192.0.2.3 ';
     expect(keyBodyOf({ ...keyDraftOf(null), addresses }).addresses).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3']);
+  });
+
+  it.each(['many', '1.5', '1e3', '12345678901'])('has no limit of %s', (dailyLimit) => {
+    expect(keyProblems({ ...keyDraftOf(KEY), dailyLimit })).toEqual({
+      dailyLimit: 'Requests a day must be a whole number',
+    });
   });
 
   it('needs a name', () => {
@@ -35,7 +48,7 @@ describe('a key that is typed', () => {
   it('is another version when what is set has changed, and not when it was used', () => {
     const { version } = recordOf(KEY);
     const lastUsed = { date: KEY.made, ip: '192.0.2.1' };
-    expect(recordOf({ ...KEY, lastUsed }).version).toBe(version);
+    expect(recordOf({ ...KEY, lastUsed, used: 4 }).version).toBe(version);
     expect(recordOf({ ...KEY, addresses: [] }).version).not.toBe(version);
   });
 });

@@ -8,6 +8,8 @@ export type KeyRecord = Key & { readonly version: string };
 /** What is typed while a key is made or changed. */
 export interface KeyDraft {
   readonly name: string;
+  /** Empty: none. */
+  readonly dailyLimit: string;
   /** One a line. */
   readonly addresses: string;
   /** An instant, or empty. */
@@ -16,6 +18,7 @@ export interface KeyDraft {
 
 export const keyDraftOf = (key: Key | null): KeyDraft => ({
   name: key?.name ?? '',
+  dailyLimit: key?.dailyLimit == null ? '' : String(key.dailyLimit),
   addresses: key?.addresses.join('\n') ?? '',
   expiresAt: key?.expiresAt ?? '',
 });
@@ -24,13 +27,19 @@ export const recordOf = (key: Key): KeyRecord => ({ ...key, version: JSON.string
 
 const linesOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((line) => line !== '');
 
-/** What is missing; everything else the server judges. */
-export const keyProblems = ({ name }: KeyDraft): Readonly<Partial<Record<keyof KeyDraft, string>>> =>
-  name.trim() === '' ? { name: `${keys.fields.name} ${forms.required}` } : {};
+const isWhole = (text: string): boolean => /^-?\d{1,10}$/.test(text);
+
+/** What is missing, or cannot be sent as a number; everything else the server judges. */
+export const keyProblems = ({ name, dailyLimit }: KeyDraft): Readonly<Partial<Record<keyof KeyDraft, string>>> => ({
+  ...(name.trim() === '' && { name: `${keys.fields.name} ${forms.required}` }),
+  ...(dailyLimit.trim() !== '' &&
+    !isWhole(dailyLimit.trim()) && { dailyLimit: `${keys.fields.dailyLimit} ${keys.noNumber}` }),
+});
 
 /** The key as it is sent. */
-export const keyBodyOf = ({ name, addresses, expiresAt }: KeyDraft) => ({
+export const keyBodyOf = ({ name, dailyLimit, addresses, expiresAt }: KeyDraft) => ({
   name: name.trim(),
+  dailyLimit: dailyLimit.trim() === '' ? null : Number(dailyLimit.trim()),
   addresses: [...linesOf(addresses)],
   expiresAt: expiresAt === '' ? null : expiresAt,
 });
