@@ -33,7 +33,7 @@ export interface Usage {
 }
 
 /** Who pays, and from what. */
-interface Limited extends Pick<Caller, 'limit' | 'key'> {
+export interface Limited extends Pick<Caller, 'limit' | 'key'> {
   readonly accountId: number;
 }
 
