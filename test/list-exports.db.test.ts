@@ -111,6 +111,8 @@ const CASES: Readonly<Record<string, { path?: string; params?: Row; queries: rea
     queries: ['token=5&ip=192.0.2.1', 'ip=192.0.2.77'],
     of: part('relationshipIpToken'),
   },
+  admin_users_export: { queries: ['', 'text=p7', 'role=ADMIN', 'state=ACTIVE&sort=email'] },
+  admin_actions_export: { queries: ['', 'email=boss', 'about=KEY_7'] },
   admin_user_requests_token_export: { queries: ['email=p7@example.org', `email=p7@example.org&startDate=${since}`] },
   admin_user_requests_ip_export: { queries: [`email=p7@example.org&startDate=${since}`] },
   admin_token_registration_export: { params: { date: day }, queries: [''] },

@@ -34,6 +34,8 @@ export type Reason =
   | 'recent_sign_in_needed'
   /** The request does not come from a page of this site. */
   | 'anti_forgery'
+  /** This account is disabled. */
+  | 'account_disabled'
   /** Registration is closed. */
   | 'sign_up_closed'
   /** The link is used up or too old, or is for another email; ask for a new one, or sign in if you have set a password. */

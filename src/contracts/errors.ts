@@ -18,6 +18,7 @@ export const REASONS = {
   session_expired: [401, 'The session has expired; sign in again.'],
   recent_sign_in_needed: [403, 'The sign-in is a while ago: the current password is needed too.'],
   anti_forgery: [403, 'The request does not come from a page of this site.'],
+  account_disabled: [403, 'This account is disabled.'],
   sign_up_closed: [403, 'Registration is closed.'],
   invitation_invalid: [
     403,

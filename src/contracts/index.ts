@@ -1,4 +1,5 @@
 import { askToConfirm, changePassword, invalidateToken, userToken, userTokenRequestsExport } from './account.api.ts';
+import { ACTION_ENDPOINTS } from './actions.api.ts';
 import { audit, auditClients, auditExport, auditHistogram } from './audit.api.ts';
 import { invitation, refresh, signIn, signOut, signUp } from './auth.api.ts';
 import { paymentMethod, payments, paymentsExport, purchase, purchaseError, purchaseSuccess } from './billing.api.ts';
@@ -57,6 +58,7 @@ import {
 import { PREFERENCE_ENDPOINTS } from './preference.api.ts';
 import { profile, profileChange } from './profile.api.ts';
 import { features, latency, movieCarousel, nameCarousel, publicSuggest, stats, tryIt } from './public.api.ts';
+import { ROSTER_ENDPOINTS } from './roster.api.ts';
 import { TASK_ENDPOINTS } from './task.api.ts';
 import { TASK_RUN_ENDPOINTS } from './task-run.api.ts';
 import { unpaidSources } from './terms.api.ts';
@@ -140,6 +142,8 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   userSuggest,
   userChange,
   userPasswordLink,
+  ...ROSTER_ENDPOINTS,
+  ...ACTION_ENDPOINTS,
   userDelete,
   userRequestsToken,
   userRequestsTokenExport,

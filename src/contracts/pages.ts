@@ -23,6 +23,8 @@ export const PAGES = {
   '/admin/movie-data': 'admin',
   '/admin/name-data': 'admin',
   '/admin/user-info': 'admin',
+  '/admin/users': 'admin',
+  '/admin/actions': 'admin',
   '/admin/manual-update': 'admin',
   '/admin/configuration': 'admin',
   '/admin/configuration/history': 'admin',

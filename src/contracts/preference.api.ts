@@ -6,6 +6,7 @@ const admin = { tag: 'Administration', access: 'admin' } as const;
 
 /** The lists whose columns and density can be chosen. */
 export const LISTS = [
+  'actions',
   'audit',
   'audit-ips',
   'audit-tokens',
@@ -25,11 +26,13 @@ export const LISTS = [
   'tokens',
   'user-requests-ip',
   'user-requests-token',
+  'users',
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
 /** The pages whose filters can be saved under a name; the key of a page's default is its address with `-` for `/`. */
 export const VIEW_PAGES = [
+  '/admin/actions',
   '/admin/audit-requests',
   '/admin/configuration',
   '/admin/configuration/history',
@@ -42,6 +45,7 @@ export const VIEW_PAGES = [
   '/admin/tasks',
   '/admin/tasks/runs',
   '/admin/user-info',
+  '/admin/users',
 ] as const;
 export type ViewPage = (typeof VIEW_PAGES)[number];
 

@@ -6,6 +6,7 @@ export const MODULES: readonly string[] = [
   'notifications',
   'mail',
   'accounts',
+  'actions',
   'preferences',
   'plans',
   'tokens',

@@ -2,6 +2,7 @@ import { LARGEST_PICTURE } from '#contracts/image.api.ts';
 import { ENDPOINTS } from '#contracts/index.ts';
 import { TOPICS } from '#contracts/topics.ts';
 import { live } from '#contracts/undocumented.ts';
+import { createActions } from '#server/modules/actions/action.service.ts';
 import { feedDaysOf, languagesOf, visibilityOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChanges } from '#server/modules/catalog/change.service.ts';
 import { createIds } from '#server/modules/catalog/ids/ids.service.ts';
@@ -47,8 +48,10 @@ import { mcpRoutes } from './mcp/mcp.routes.ts';
 import { createMetricsParts } from './metrics.routes.ts';
 import { createNotices } from './notices.ts';
 import { createPeople } from './people.ts';
+import { presentsOf } from './presents.ts';
 import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
 import { createPublicLimit } from './public-limit.ts';
+import { recorded } from './recorded.ts';
 import { createRoutes } from './routes.ts';
 import { SETTINGS } from './settings.ts';
 import { siteRoutes } from './site.ts';
@@ -73,12 +76,8 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const people = await createPeople({ config, db, secret, logs, configuration, now, isCurrent, ledger });
   begun.defer(people.close);
   const selling = createBillingParts({
-    settings: config.payments,
-    publicUrl: config.publicUrl,
-    db,
-    secret,
-    ...{ tokens: people.tokens, mail: people.mail, configuration },
-    now,
+    ...{ settings: config.payments, publicUrl: config.publicUrl, db, secret },
+    ...{ tokens: people.tokens, mail: people.mail, configuration, now },
     log: logs({ module: 'billing', category: 'user' }),
   });
   const catalogLog = logs({ module: 'catalog', category: 'other' });
@@ -98,13 +97,9 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const changes = createChanges({ db, visibility, days: feedDaysOf(configuration), now });
   const feeds = createFeeds({ configuration, changes, logs });
   const editing = createEditing({
-    db,
-    configuration,
-    visibility,
+    ...{ db, configuration, visibility, pictures, now },
     accounts: people.accounts,
     sources: createSources(config, languagesOf(configuration)),
-    pictures,
-    now,
     log: logs({ module: 'catalog.fetch', category: 'reprocess' }),
   });
   const manual = createManual({
@@ -142,17 +137,20 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   });
   const tried = createRecords({ db, visibility, onWanted: () => {} });
   const site = { tried, carousels, products: createProducts({ db }), stats, latency };
-  const routes = createRoutes({
+  const actions = createActions({ db: db.necessary, now });
+  const allRoutes = createRoutes({
     ...people,
     ...site,
     ...{ configuration, keeping, records, ids, images, changes, editing, manual, engine, search, terms },
-    ...{ leaving, feeds },
+    ...{ leaving, feeds, actions },
     notifications: notices.notifications,
     cron: createCronReader({ timeZone: config.timeZone, now }),
     ...{ selling: selling.routes, facades: facades.routes, logTable, packageLevels },
     health: db.health,
     degraded: () => DEGRADED_BY[db.disk()],
   });
+  const presents = presentsOf({ ...people, ...selling, levels: packageLevels, keeping, tasks: engine.tasks });
+  const routes = recorded(allRoutes, { actions, presents });
   const metrics = createMetricsParts({ config, db, bus, stats, version, people, logTable, realtime, routes });
 
   const pages = [

@@ -6,6 +6,7 @@ import { createAccounts } from '#server/modules/accounts/account.service.ts';
 import { createProfiles } from '#server/modules/accounts/profile.service.ts';
 import { createSessions } from '#server/modules/accounts/session.service.ts';
 import { createUsers } from '#server/modules/accounts/user.service.ts';
+import { createUserList } from '#server/modules/accounts/user-list.service.ts';
 import { auditDaysOf, countDaysOf } from '#server/modules/audit/audit.config.ts';
 import { createAudit } from '#server/modules/audit/audit.service.ts';
 import { createBlockStorage } from '#server/modules/audit/blocks/block.storage.ts';
@@ -123,6 +124,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     quota,
     audit,
     users: createUsers({ db, accounts, tokens, now, timeZone: config.timeZone, usage, requests }),
+    userList: createUserList({ db, tokens }),
     userToken: createUserToken({ db, tokens, configuration, now, usage, requests }),
     keys: createKeys({ db, secret, tokens, requests, now, usedByKey: quota.usedByKey }),
     manager: createManager({ db, tokens, now, flush: audit.flush, giveBack }),

@@ -3,6 +3,9 @@ import { accountRoutes } from '#server/modules/accounts/account.routes.ts';
 import { ownRoutes } from '#server/modules/accounts/own.routes.ts';
 import { profileRoutes } from '#server/modules/accounts/profile.routes.ts';
 import { userRoutes } from '#server/modules/accounts/user.routes.ts';
+import { userListRoutes } from '#server/modules/accounts/user-list.routes.ts';
+import { actionRoutes } from '#server/modules/actions/action.routes.ts';
+import type { Actions } from '#server/modules/actions/action.service.ts';
 import { auditRoutes } from '#server/modules/audit/audit.routes.ts';
 import { changeRoutes } from '#server/modules/catalog/change.routes.ts';
 import type { Changes } from '#server/modules/catalog/change.service.ts';
@@ -56,6 +59,7 @@ export interface Services
       | 'quota'
       | 'audit'
       | 'users'
+      | 'userList'
       | 'userToken'
       | 'keys'
       | 'manager'
@@ -76,6 +80,7 @@ export interface Services
   readonly engine: Engine;
   readonly cron: CronReader;
   readonly search: Search;
+  readonly actions: Actions;
   readonly selling: readonly Route[];
   readonly facades: readonly Route[];
   readonly logTable: LogTable;
@@ -103,10 +108,12 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...userTokenRoutes(services.userToken),
   ...keyRoutes(services.keys),
   ...userRoutes(services.users),
+  ...userListRoutes(services),
   ...tokenRoutes(services.tokens),
   ...managerRoutes(services.manager),
   ...profileRoutes(services.profiles),
   ...preferenceRoutes(services.preferences),
+  ...actionRoutes(services.actions),
   ...services.selling,
   ...termsRoutes(services.terms),
   ...dashboardRoutes(services),

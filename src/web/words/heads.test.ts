@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { userTokenRequestsExport } from '#contracts/account.api.ts';
+import { actionsExport } from '#contracts/actions.api.ts';
 import { auditExport } from '#contracts/audit.api.ts';
 import { paymentsExport } from '#contracts/billing.api.ts';
 import { configurationExport, configurationHistoryExport } from '#contracts/configuration.api.ts';
@@ -11,10 +12,12 @@ import { manualUpdateExport } from '#contracts/manual.api.ts';
 import { notificationsExport } from '#contracts/notification.api.ts';
 import { paidActivesExport } from '#contracts/paid.api.ts';
 import { productsExport, rolesExport } from '#contracts/plans.api.ts';
+import { usersExport } from '#contracts/roster.api.ts';
 import { tasksExport } from '#contracts/task.api.ts';
 import { taskRunsExport } from '#contracts/task-run.api.ts';
 import { tokenRegistrationExport, userRequestsIpExport, userRequestsTokenExport } from '#contracts/users.api.ts';
 import { account } from './account.ts';
+import { actions } from './actions.ts';
 import { audit } from './audit.ts';
 import { configuration } from './configuration.ts';
 import { dashboard } from './dashboard.ts';
@@ -25,6 +28,7 @@ import { manual } from './manual.ts';
 import { notifications } from './notifications.ts';
 import { payments } from './payments.ts';
 import { products } from './products.ts';
+import { roster } from './roster.ts';
 import { runs } from './runs.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
@@ -46,6 +50,8 @@ const LISTS: readonly (readonly [ListExport<never>, Heads])[] = [
   [managerTokensExport, manager.tokens.heads],
   [managerPairsExport, manager.pairs.heads],
   [tokenRegistrationExport, dashboard.columns],
+  [usersExport, roster.columns],
+  [actionsExport, actions.columns],
   [paidActivesExport, { ...payments.active.heads, detail: 'Email' }],
   [userRequestsTokenExport, { date, requests }],
   [userRequestsIpExport, { date, ip, requests, share }],

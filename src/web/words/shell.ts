@@ -30,6 +30,8 @@ export const shell = {
     configuration: 'Configuration',
     logging: 'Logging',
     manager: 'Manager request',
+    users: 'Users',
+    actions: 'Actions',
     data: 'Data',
     movies: 'Movies',
     names: 'Names',

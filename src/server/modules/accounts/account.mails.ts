@@ -1,7 +1,7 @@
 import { type MailWriter, mailKind, mailWriter } from '#server/modules/mail/mail.kind.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { type AccountRow, findByEmail } from './account.store.ts';
-import { digestOf, newInvitation } from './invitation.ts';
+import { type AccountRow, findByEmail, setInvitation } from './account.store.ts';
+import { digestOf, INVITATION_DAYS, newInvitation } from './invitation.ts';
 import { insertLink, type LinkPurpose } from './link.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,6 +18,7 @@ export const ADDRESS_LINK = mailKind('address_link');
 export const EMAIL_LINK = mailKind<{ readonly former: string }>('email_link', HANDED_HOURS * HOUR_MS);
 export const EMAIL_ASKED = mailKind<{ readonly email: string; readonly at: string }>('email_asked');
 export const EMAIL_CHANGED = mailKind<{ readonly email: string; readonly at: string }>('email_changed');
+export const INVITED = mailKind('invited');
 
 const PAGES = { password: 'reset', address: 'confirm', email: 'new-address' } as const;
 
@@ -41,6 +42,18 @@ export const makeLink = async (
   await insertLink(tx, { ...kept, ...(former !== undefined && { former }) });
   // Behind the hash, so that no server and no proxy on the way writes it down.
   return { link: `${publicUrl}/#/${PAGES[purpose]}?${new URLSearchParams({ email, link: code })}`, endsAt };
+};
+
+/** Makes what lets somebody choose the first password of an account: its address and until when; null when it has one. */
+export const makeInvitation = async (
+  tx: Executor,
+  { id, email }: Pick<AccountRow, 'id' | 'email'>,
+  { publicUrl, now }: Pick<Link, 'publicUrl' | 'now'>,
+): Promise<{ readonly link: string; readonly endsAt: Date } | null> => {
+  const invitation = newInvitation();
+  const endsAt = new Date(now.getTime() + INVITATION_DAYS * 24 * HOUR_MS);
+  if (!(await setInvitation(tx, id, digestOf(invitation), endsAt))) return null;
+  return { link: `${publicUrl}/#/register?${new URLSearchParams({ email, invitation })}`, endsAt };
 };
 
 interface Parts {
@@ -75,6 +88,17 @@ export const accountMails = ({ publicUrl, now }: Parts): readonly MailWriter[] =
       ],
       link: { label: 'Choose a new password', url: `${publicUrl}/#/forgotten` },
     })),
+    mailWriter(INVITED, async ({ to }, tx) => {
+      const account = await findByEmail(tx, to);
+      const made = account && (await makeInvitation(tx, account, { publicUrl, now: now() }));
+      if (!made) return null;
+      return {
+        subject: `Your account at ${site}`,
+        paragraphs: [`An administrator of ${site} has made an account for ${to}. Choose a password to use it.`],
+        link: { label: 'Choose a password', url: made.link },
+        after: [`The link can be used once, within ${INVITATION_DAYS} days.`],
+      };
+    }),
     mailWriter(ADDRESS_LINK, async ({ to }, tx) => {
       const account = await findByEmail(tx, to);
       if (!account?.unconfirmed) return null;

@@ -19,9 +19,12 @@ export interface AccountRow {
   readonly maxRegs: number;
   /** The address has still to be confirmed. */
   readonly unconfirmed: boolean;
+  /** Nobody signs in to it. */
+  readonly disabled: boolean;
 }
 
-const READ = `select id, email, role, password, version, dark_theme as "darkTheme", max_regs as "maxRegs", unconfirmed
+const READ = `select id, email, role, password, version, dark_theme as "darkTheme", max_regs as "maxRegs", unconfirmed,
+    disabled_at is not null as disabled
   from account where deleted_at is null`;
 
 export const findByEmail = async (db: Executor, email: string): Promise<AccountRow | null> => {
@@ -163,9 +166,10 @@ export const updateRole = async (db: Executor, id: number, role: SignInRole): Pr
   await db.query('update account set role = $2, version = version + 1 where id = $1', [id, role]);
 };
 
+/** Those who can sign in. */
 export const countAdministrators = async (db: Executor): Promise<number> => {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from account where role = 'ADMIN' and deleted_at is null`,
+    `select count(*)::int as count from account where role = 'ADMIN' and deleted_at is null and disabled_at is null`,
   );
   return rows[0]?.count ?? 0;
 };

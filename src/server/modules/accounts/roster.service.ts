@@ -1,8 +1,12 @@
 import { isEmail } from '#contracts/email.ts';
 import type { SignInRole } from '#contracts/session.ts';
 import { type Failure, failure, invalid } from '#server/kernel/failure.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import { PEOPLE_CHANGED } from './account.events.ts';
+import { INVITED, makeInvitation } from './account.mails.ts';
 import type { AccountParts } from './account.parts.ts';
+import { wrongBody } from './account.rules.ts';
 import {
   type AccountRow,
   buryAccount,
@@ -20,6 +24,7 @@ import {
 } from './account.store.ts';
 import { digestOf, INVITATION_DAYS, newInvitation } from './invitation.ts';
 import { newPassword } from './password.ts';
+import { updateEnabled } from './user-list.store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +45,18 @@ const checkEmail = (email: string): void => {
 const unknownUser = (): Failure => failure('user_unknown', 'There is no user with this email.');
 
 /** What is done about people by others: administrators, the command line, the first start. */
-export const createRoster = ({ db, log, sessions, now, onNew, onGone, passwords, problemsOf }: AccountParts) => {
+export const createRoster = ({
+  db,
+  log,
+  sessions,
+  now,
+  onNew,
+  onGone,
+  passwords,
+  problemsOf,
+  mail,
+  publicUrl,
+}: AccountParts) => {
   const checkPassword = async (password: string, email: string, name = ''): Promise<void> => {
     const [problem] = await problemsOf({ password, confirmPassword: password }, email);
     if (problem) throw failure('invalid_body', `${name}${problem.message}`, { details: [problem] });
@@ -75,6 +91,23 @@ export const createRoster = ({ db, log, sessions, now, onNew, onGone, passwords,
     throw failure('email_taken', `${email} has a password; 'kinodex user reset-password' makes a new one.`);
   };
 
+  /**
+   * The same for an administrator who asks: the link is mailed where mail is on, else it is answered. Throws
+   * `invalid_body`, and `email_taken` for a user with a password.
+   */
+  const inviteAs = async ({ email, role = 'USER' }: { readonly email: string; readonly role?: SignInRole }) => {
+    if (!isEmail(email)) throw wrongBody([{ field: 'email', message: 'Email must be a valid email address' }]);
+    return db.transaction(async (tx) => {
+      const id = await ensure(tx, email);
+      if (await hasPassword(tx, id)) throw failure('email_taken');
+      await setRole(tx, email, role);
+      const mailed = await mail.sendMail(tx, INVITED, { to: email, accountId: id, data: {} });
+      const made = mailed ? null : await makeInvitation(tx, { id, email }, { publicUrl, now: now() });
+      const endsAt = made?.endsAt ?? new Date(now().getTime() + INVITATION_DAYS * DAY_MS);
+      return { email, link: made?.link ?? null, endsAt: endsAt.toISOString() };
+    });
+  };
+
   /** Makes a user who can sign in. Throws `email_taken`, `invalid_parameter` and `invalid_body`. */
   const createUser = async ({ email, password, admin }: NewUser): Promise<number> => {
     checkEmail(email);
@@ -105,7 +138,8 @@ export const createRoster = ({ db, log, sessions, now, onNew, onGone, passwords,
     await lockAdministrators(tx);
     const account = await holdByEmail(tx, email);
     if (!account) throw unknownUser();
-    if (account.role === 'ADMIN' && !keepsRole && (await countAdministrators(tx)) <= 1) throw failure('last_admin');
+    if (account.role === 'ADMIN' && !account.disabled && !keepsRole && (await countAdministrators(tx)) <= 1)
+      throw failure('last_admin');
     return account;
   };
 
@@ -129,6 +163,26 @@ export const createRoster = ({ db, log, sessions, now, onNew, onGone, passwords,
     await updateRole(tx, account.id, role);
     await sessions.endAll(tx, account.id);
     log.info({ accountId: account.id, role }, 'the role of a user was changed');
+  };
+
+  const changeRole = async (email: string, role: SignInRole): Promise<string> => {
+    await db.transaction((tx) => setRole(tx, email, role));
+    return 'Role updated';
+  };
+
+  /**
+   * Disables a user, whose sessions end and whose tokens hold no more, or lets one in again; both may be said twice. Throws
+   * `user_unknown` and `last_admin`.
+   */
+  const setEnabled = async (email: string, enabled: boolean): Promise<string> => {
+    await db.transaction(async (tx) => {
+      const { id } = await holdToTakeAway(tx, email, enabled);
+      if (!(await updateEnabled(tx, id, enabled ? null : now()))) return;
+      await sessions.endAll(tx, id);
+      await publish(tx, PEOPLE_CHANGED);
+      log.info({ accountId: id, enabled }, 'a user was disabled or enabled');
+    });
+    return enabled ? 'User enabled' : 'User disabled';
   };
 
   /**
@@ -182,6 +236,7 @@ export const createRoster = ({ db, log, sessions, now, onNew, onGone, passwords,
     remove,
     endSessions,
     setRole,
+    ...{ inviteAs, changeRole, setEnabled },
     ensureFirstAdministrator,
   };
 };

@@ -33,7 +33,7 @@ const newOwner = async (role: 'USER' | 'ADMIN' = 'USER') => {
     'insert into account (email, role, max_regs) values ($1, $2, 35) returning id',
     [email, role],
   );
-  const owner = { id: rows[0]?.id ?? 0, role, version: 1 };
+  const owner = { id: rows[0]?.id ?? 0, role, version: 1, disabled: false };
   return { owner, email, token: await sessions.open(db, owner, '192.0.2.7') };
 };
 const sessionIdOf = async (token: string): Promise<string> => (await asPerson(token)).person?.sessionId ?? '';

@@ -50,6 +50,7 @@ export interface SessionOwner {
   readonly id: number;
   readonly role: SignInRole;
   readonly version: number;
+  readonly disabled: boolean;
 }
 
 /** A person in one of their sessions. */
@@ -82,7 +83,7 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
 
   const seconds = (): number => Math.floor(now().getTime() / 1_000);
 
-  const tokenFor = (owner: SessionOwner, sid: string, endsAt: Date): string => {
+  const tokenFor = (owner: Omit<SessionOwner, 'disabled'>, sid: string, endsAt: Date): string => {
     const iat = seconds();
     const exp = Math.min(iat + TOKEN_LIFE, Math.floor(endsAt.getTime() / 1_000));
     return signClaims({ exp, iat, sub: String(owner.id), role: owner.role, sid, ver: owner.version }, key);
@@ -140,13 +141,14 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
       return found ? judged(claims, found, access) : lookUp(claims, access);
     };
 
-  /** Opens a session for somebody who has just proved who they are. Answers its token. */
+  /** Opens a session for somebody who has just proved who they are. Answers its token. Throws `account_disabled`. */
   const open = async (
     executor: Executor,
     owner: SessionOwner,
     ip: string | null,
     agent: string | null = null,
   ): Promise<string> => {
+    if (owner.disabled) throw failure('account_disabled');
     const signedInAt = now();
     const endsAt = new Date(signedInAt.getTime() + SESSION_DAYS * DAY_MS);
     const id = newId();

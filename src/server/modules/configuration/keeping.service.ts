@@ -116,7 +116,13 @@ export const createKeeping = ({ db, settings, reload, emailsOf }: KeepingOptions
       told,
     );
 
-  return { save, remove, restore, history, walk };
+  /** A configuration as it is shown; null when there is none. */
+  const find = async (id: number): Promise<ConfigurationRecord | null> => {
+    const row = await readRow(db, { id });
+    return row && shown(row);
+  };
+
+  return { save, remove, restore, find, history, walk };
 };
 
 export type Keeping = ReturnType<typeof createKeeping>;

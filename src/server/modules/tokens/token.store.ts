@@ -32,7 +32,7 @@ export const findToken = async (db: Executor, tokenHash: Buffer, at: Date): Prom
   const { rows } = await db.query<TokenOwner>({
     name: 'token_owner',
     text: `select t.id as "tokenId", t.account_id as "accountId", a.unconfirmed, a.max_regs as "maxRegs", a.role,
-        t.valid and not exists (select from api_token f
+        t.valid and a.disabled_at is null and not exists (select from api_token f
           where f.account_id = t.account_id and f.first and f.retired_at is null and not f.valid) as valid,
         t.retired_at as "retiresAt", t.expires_at as "expiresAt", t.addresses,
         t.daily_limit as "dailyLimit", coalesce(t.key_id, t.id) as "keyId",

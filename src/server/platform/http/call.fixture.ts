@@ -7,6 +7,7 @@ export const callBy = (caller: Caller = VISITOR, headers: Readonly<Record<string
   now: () => new Date('2026-11-25T00:00:00Z'),
   stillAllowed: async () => undefined,
   accept: undefined,
+  requestId: 'mia1-1',
   ip: '192.0.2.9',
   headers,
 });

@@ -140,6 +140,7 @@ export const createResponder =
         url,
         now,
         stillAllowed,
+        requestId: request.id,
         ip,
         accept: headers.accept,
         headers,

@@ -82,6 +82,8 @@ export interface Call {
   readonly now: () => Date;
   /** Rejects where the caller would not be let in any more: for answers that take long. */
   readonly stillAllowed: () => Promise<unknown>;
+  /** As the log, the audit and `X-Request-Id` say it. */
+  readonly requestId: string;
   /** The network address of the caller: a trusted proxy's word for it, else the connection's. */
   readonly ip: string;
   /** The headers of the request, by their names in small letters. */

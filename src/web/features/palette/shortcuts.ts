@@ -10,6 +10,8 @@ export const GO: Readonly<Record<string, PagePath>> = {
   m: '/admin/movie-data',
   n: '/admin/name-data',
   u: '/admin/user-info',
+  e: '/admin/users',
+  s: '/admin/actions',
   x: '/admin/manual-update',
   t: '/admin/tasks',
   r: '/admin/tasks/in-progress',

@@ -1,0 +1,71 @@
+import type { AdminAction } from '#contracts/actions.api.ts';
+import { ENDPOINTS } from '#contracts/index.ts';
+import type { Executor } from '#server/platform/db/database.ts';
+import { downwards, type Steps, viewed } from '#server/platform/db/steps.ts';
+import {
+  type ActionRow,
+  type ActionSearch,
+  endAction,
+  insertAction,
+  listActions,
+  rangeOfActions,
+  readActions,
+} from './action.store.ts';
+import { type Asked, aboutOf, toldOf } from './told.rules.ts';
+
+/** Actions of a step: each may hold three records. */
+const STEP = 200;
+
+interface Begun {
+  readonly accountId: number;
+  readonly call: string;
+  readonly asked: Asked;
+  readonly before: unknown;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** How an action is to be ended. */
+export type End = (status: number, after: unknown) => Promise<void>;
+
+/** What administrators did: who, what, before and after, from where. */
+export const createActions = ({ db, now }: { readonly db: Executor; readonly now: () => Date }) => {
+  const words = new Map(ENDPOINTS.map(({ name, summary }) => [name, summary]));
+
+  /** Writes down what is about to be done. */
+  const begin = async ({ asked, before, ...action }: Begun): Promise<End> => {
+    const { params, query, body } = asked;
+    const id = await insertAction(db, {
+      ...action,
+      at: now(),
+      about: aboutOf(asked),
+      sent: toldOf({ ...params, ...query, ...body }),
+      before: toldOf(before),
+    });
+    return (status, after) => endAction(db, id, { status, after: toldOf(after) });
+  };
+
+  const shown = (rows: readonly ActionRow[]): readonly AdminAction[] =>
+    rows.map(({ accountId: _, at, ...row }) => ({
+      ...row,
+      date: at.toISOString(),
+      what: words.get(row.call) ?? row.call,
+    }));
+
+  return {
+    begin,
+    /** A page of the actions that match, the newest first. */
+    list: async (search: ActionSearch, slice: { readonly offset: number; readonly limit: number }) => {
+      const { rows, total } = await listActions(db, search, slice);
+      return { rows: shown(rows), total };
+    },
+    /** All that match, step by step. */
+    walk: async (search: ActionSearch): Promise<Steps<AdminAction>> =>
+      viewed(
+        downwards(await rangeOfActions(db), (stretch) => readActions(db, search, stretch), STEP),
+        shown,
+      ),
+  };
+};
+
+export type Actions = ReturnType<typeof createActions>;
