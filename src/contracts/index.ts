@@ -44,6 +44,7 @@ import {
 import { name, nameAllInOne, namePartEndpoints, nameSearch } from './name.api.ts';
 import { NOTIFICATION_ENDPOINTS } from './notification.api.ts';
 import { OWN_ENDPOINTS } from './own.api.ts';
+import { OWN_DATA_ENDPOINTS } from './own-data.api.ts';
 import { paidActives, paidActivesExport } from './paid.api.ts';
 import {
   productDelete,
@@ -128,6 +129,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   changePassword,
   askToConfirm,
   ...OWN_ENDPOINTS,
+  ...OWN_DATA_ENDPOINTS,
   userToken,
   userTokenRequestsExport,
   invalidateToken,

@@ -68,7 +68,7 @@ it('the first start has a task of each type, and those that look after the produ
     nextCronExecution: string | null;
   }[];
   expect(tasks.map(({ name }) => name).sort()).toEqual(tasks.map(({ task }) => `${task}_1`).sort());
-  expect(tasks).toHaveLength(15);
+  expect(tasks).toHaveLength(16);
   const on = tasks.filter(({ active }) => active === 1);
   expect(on.map(({ task }) => task).sort()).toEqual([
     ...['CAROUSEL', 'CLEAN_AUDIT', 'CLEAN_LOGS', 'CLEAN_NOTIFICATIONS', 'EXPIRE_PAYMENTS', 'MANUAL_UPDATE'],

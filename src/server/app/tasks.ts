@@ -1,3 +1,4 @@
+import { deleteAccounts } from '#server/modules/accounts/account.tasks.ts';
 import { cleanAudit } from '#server/modules/audit/audit.tasks.ts';
 import type { Billing } from '#server/modules/billing/billing.service.ts';
 import { expirePayments } from '#server/modules/billing/billing.tasks.ts';
@@ -41,6 +42,7 @@ import { VERSION } from './version.ts';
 
 /** What the types of tasks do their work with. */
 export interface TaskServices {
+  readonly accounts: Pick<People['accounts'], 'deleteDue'>;
   readonly audit: Pick<People['audit'], 'sweep'>;
   readonly billing: Pick<Billing, 'round'>;
   readonly carousels: Pick<Carousels, 'choose'>;
@@ -97,6 +99,7 @@ export const tasksOf = (services: TaskServices): readonly TaskType[] => [
   cleanAudit(services),
   cleanLogs({ ...services, days: logsDaysOf(services.configuration) }),
   cleanNotifications({ ...services, days: notificationDaysOf(services.configuration) }),
+  deleteAccounts(services),
   expirePayments(services.billing),
   exportTask(exportsOf(services)),
   imagesTask({ ...services, fetching: services.editing.pictureFetching }),

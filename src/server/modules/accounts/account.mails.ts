@@ -20,6 +20,8 @@ export const EMAIL_ASKED = mailKind<{ readonly email: string; readonly at: strin
 export const EMAIL_CHANGED = mailKind<{ readonly email: string; readonly at: string }>('email_changed');
 export const INVITED = mailKind('invited');
 
+export const DELETION_ASKED = mailKind<{ readonly at: string; readonly due: string }>('deletion_asked');
+
 const PAGES = { password: 'reset', address: 'confirm', email: 'new-address' } as const;
 
 interface Link {
@@ -129,6 +131,14 @@ export const accountMails = ({ publicUrl, now }: Parts): readonly MailWriter[] =
         'Nothing changes before the link is used that was sent there. If that was not you, choose a new password at once: the link is worthless then.',
       ],
       link: { label: 'Choose a new password', url: `${publicUrl}/#/forgotten` },
+    })),
+    mailWriter(DELETION_ASKED, ({ to, data }) => ({
+      subject: 'Your account will be deleted',
+      paragraphs: [
+        `At ${data.at} somebody, probably you, has asked that the account ${to} at ${site} is deleted. That is done at ${data.due}. Its API tokens are refused already.`,
+        'Until then you can sign in and keep it.',
+      ],
+      link: { label: 'Sign in and keep the account', url: `${publicUrl}/#/login` },
     })),
     mailWriter(EMAIL_CHANGED, ({ to, data }) => ({
       subject: 'Your account has another address',

@@ -3,7 +3,17 @@ import { PASSWORD_MAX, type SignInRole } from '#contracts/session.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 
 /** Where somebody goes after signing in: a route of the site. */
-export const returnUrlOf = (role: SignInRole): string => (role === 'ADMIN' ? '/admin/dashboard' : '/token');
+export const returnUrlOf = ({
+  role,
+  deleteAt,
+}: {
+  readonly role: SignInRole;
+  readonly deleteAt: Date | null;
+}): string => {
+  // Where it can be kept.
+  if (deleteAt !== null) return '/profile';
+  return role === 'ADMIN' ? '/admin/dashboard' : '/token';
+};
 
 /** What is wrong with the length of a password; `label` is how the form calls the field. */
 const lengthProblem = (password: string, min: number, label: string): string | null => {

@@ -2,6 +2,7 @@ import { limitsOf } from './account.config.ts';
 import type { AccountOptions, AccountParts } from './account.parts.ts';
 import { guessProblem, passwordProblems } from './account.rules.ts';
 import { isCommon } from './common-passwords.ts';
+import { createDeletion } from './deletion.service.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { createLinks } from './link.service.ts';
 import { createPasswords } from './password.ts';
@@ -22,7 +23,14 @@ export const createAccounts = (options: AccountOptions) => {
   };
   const parts: AccountParts = { ...options, passwords, problemsOf, tries: createTries({ db, clock: triesClock }) };
   const links = createLinks(parts);
-  return { ...createSignIn(parts, links), ...links, ...createEmailChange(parts), ...createRoster(parts) };
+  const roster = createRoster(parts);
+  return {
+    ...createSignIn(parts, links),
+    ...links,
+    ...createEmailChange(parts),
+    ...createDeletion(parts, roster),
+    ...roster,
+  };
 };
 
 export type Accounts = ReturnType<typeof createAccounts>;

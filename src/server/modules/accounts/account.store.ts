@@ -21,10 +21,12 @@ export interface AccountRow {
   readonly unconfirmed: boolean;
   /** Nobody signs in to it. */
   readonly disabled: boolean;
+  /** When it is deleted, as its owner wishes; null: it stays. */
+  readonly deleteAt: Date | null;
 }
 
 const READ = `select id, email, role, password, version, dark_theme as "darkTheme", max_regs as "maxRegs", unconfirmed,
-    disabled_at is not null as disabled
+    disabled_at is not null as disabled, delete_at as "deleteAt"
   from account where deleted_at is null`;
 
 export const findByEmail = async (db: Executor, email: string): Promise<AccountRow | null> => {
@@ -174,11 +176,21 @@ export const countAdministrators = async (db: Executor): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
+/** Whether there is no administrator beside one, of those that stay. */
+export const isLastAdministrator = async (db: Executor, id: number): Promise<boolean> => {
+  const { rows } = await db.query(
+    `select 1 from account where role = 'ADMIN' and deleted_at is null and delete_at is null
+      and disabled_at is null and id <> $1 limit 1`,
+    [id],
+  );
+  return rows.length === 0;
+};
+
 /** Leaves of an account what payments and audited requests point to: its id. */
 export const buryAccount = async (tx: Transaction, id: number, now: Date): Promise<void> => {
   await tx.query(
     `update account set email = 'deleted-' || id, password = null, invitation = null, ip = null, role = 'USER',
-       version = version + 1, deleted_at = $2 where id = $1`,
+       version = version + 1, delete_at = null, deleted_at = $2 where id = $1`,
     [id, now],
   );
   await tx.query('delete from known_address where account_id = $1', [id]);

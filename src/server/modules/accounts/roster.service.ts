@@ -15,6 +15,7 @@ import {
   findById,
   holdByEmail,
   insertAccount,
+  isLastAdministrator,
   lockAdministrators,
   readEmails,
   setInvitation,
@@ -138,14 +139,23 @@ export const createRoster = ({
     await lockAdministrators(tx);
     const account = await holdByEmail(tx, email);
     if (!account) throw unknownUser();
-    if (account.role === 'ADMIN' && !account.disabled && !keepsRole && (await countAdministrators(tx)) <= 1)
+    if (account.role === 'ADMIN' && !account.disabled && !keepsRole && (await isLastAdministrator(tx, account.id)))
       throw failure('last_admin');
     return account;
   };
 
   /** Deletes a user; of the account its id is left. Throws `user_unknown`, and `last_admin` for the last administrator. */
   const remove = async (tx: Transaction, email: string): Promise<void> => {
-    const { id } = await holdToTakeAway(tx, email, false);
+    await bury(tx, (await holdToTakeAway(tx, email, false)).id);
+  };
+
+  /** The same of an account that is held, by whoever keeps administrators from being taken away meanwhile. */
+  const removeHeld = async (tx: Transaction, { id, role }: AccountRow): Promise<void> => {
+    if (role === 'ADMIN' && (await isLastAdministrator(tx, id))) throw failure('last_admin');
+    await bury(tx, id);
+  };
+
+  const bury = async (tx: Transaction, id: number): Promise<void> => {
     const at = now();
     await buryAccount(tx, id, at);
     await onGone(tx, id, at);
@@ -234,9 +244,12 @@ export const createRoster = ({
     createUser,
     resetPassword,
     remove,
+    removeHeld,
     endSessions,
     setRole,
     ...{ inviteAs, changeRole, setEnabled },
     ensureFirstAdministrator,
   };
 };
+
+export type Roster = ReturnType<typeof createRoster>;

@@ -62,11 +62,14 @@ export interface PasswordChanged {
 const signInFailed = (): Failure =>
   failure('sign_in_failed', undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="kinodex"' } });
 
-const answerOf = (token: string, { email, role, darkTheme, maxRegs }: Omit<AccountRow, 'password'>): SignedIn => ({
+const answerOf = (
+  token: string,
+  { email, role, darkTheme, maxRegs, deleteAt }: Omit<AccountRow, 'password'>,
+): SignedIn => ({
   token,
   email,
   role,
-  returnUrl: returnUrlOf(role),
+  returnUrl: returnUrlOf({ role, deleteAt }),
   profile: { darkTheme: darkTheme ? 1 : 0, maxRegs },
 });
 

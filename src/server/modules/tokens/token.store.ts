@@ -39,7 +39,8 @@ export const findToken = async (db: Executor, tokenHash: Buffer, at: Date): Prom
         a.max_requests as "maxRequests", ${PLAN_REQUESTS('a.id')} as "planRequests",
         ${PLAN_LASTS('a.id')} as "planLasts"
       from api_token t join account a on a.id = t.account_id
-      where t.hash = $1 and (t.retired_at is null or t.retired_at > $2) and a.deleted_at is null`,
+      where t.hash = $1 and (t.retired_at is null or t.retired_at > $2) and a.deleted_at is null
+        and a.delete_at is null`,
     values: [tokenHash, at],
   });
   return rows[0] ?? null;
