@@ -11,6 +11,7 @@ import { auditDaysOf, countDaysOf } from '#server/modules/audit/audit.config.ts'
 import { createAudit } from '#server/modules/audit/audit.service.ts';
 import { createBlockStorage } from '#server/modules/audit/blocks/block.storage.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
+import { toldOf } from '#server/modules/notifications/notification.service.ts';
 import { createPlans } from '#server/modules/plans/plan.service.ts';
 import { createPreferences } from '#server/modules/preferences/preference.service.ts';
 import { createBurst } from '#server/modules/quota/burst.ts';
@@ -130,6 +131,12 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     manager: createManager({ db, tokens, now, flush: audit.flush, giveBack }),
     profiles: createProfiles({ db, tokens }),
     preferences: createPreferences({ db }),
+    own: {
+      requests,
+      plans: (accountId: number) => plans.heldBy(db, accountId),
+      mails: (accountId: number) => mail.toAccount(db, accountId),
+      told: (accountId: number) => toldOf(db, accountId),
+    },
     authenticate: {
       token: createGate({ tokens, burst: createBurst({ configuration, now }), throttle: createTokenThrottle({ now }) }),
       session: sessions.authenticate('session'),

@@ -46,6 +46,7 @@ import { dashboardRoutes } from './dashboard.routes.ts';
 import type { CatalogueEditing } from './editing.ts';
 import type { Feeds } from './feeds.ts';
 import { healthRoutes } from './health.routes.ts';
+import { type OwnDataServices, ownDataRoutes } from './own-data.ts';
 import type { People } from './people.ts';
 import { type PublicSite, publicRoutes } from './public.routes.ts';
 import { type Terms, termsRoutes } from './terms.ts';
@@ -66,6 +67,7 @@ export interface Services
       | 'profiles'
       | 'preferences'
     >,
+    OwnDataServices,
     PublicSite {
   readonly configuration: Configuration;
   readonly keeping: Keeping;
@@ -105,6 +107,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...publicRoutes(services),
   ...accountRoutes(services),
   ...ownRoutes(services),
+  ...ownDataRoutes(services),
   ...userTokenRoutes(services.userToken),
   ...keyRoutes(services.keys),
   ...userRoutes(services.users),

@@ -5,6 +5,7 @@ import { isCommon } from './common-passwords.ts';
 import { createDeletion } from './deletion.service.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { createLinks } from './link.service.ts';
+import { createOwnData } from './own-data.service.ts';
 import { createPasswords } from './password.ts';
 import { createRoster } from './roster.service.ts';
 import { createSignIn } from './sign-in.service.ts';
@@ -29,6 +30,7 @@ export const createAccounts = (options: AccountOptions) => {
     ...links,
     ...createEmailChange(parts),
     ...createDeletion(parts, roster),
+    ...createOwnData(parts),
     ...roster,
   };
 };

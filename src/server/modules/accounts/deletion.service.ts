@@ -1,7 +1,6 @@
 import { DELETION_DAYS } from '#contracts/own-data.api.ts';
 import { Failure, failure } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
-import type { Person } from '#server/platform/http/route.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
 import { DELETION_ASKED } from './account.mails.ts';
 import type { AccountParts } from './account.parts.ts';
@@ -30,7 +29,7 @@ export const createDeletion = (parts: AccountParts, { removeHeld }: Pick<Roster,
    * `recent_sign_in_needed` for a wrong password, `too_many_tries`, and `last_admin` for the last administrator.
    */
   const askDeletion = async (
-    { accountId }: Pick<Person, never> & { readonly accountId: number },
+    { accountId }: { readonly accountId: number },
     password: string,
     ip: string | null,
   ): Promise<{ readonly deleteAt: string }> => {

@@ -6,13 +6,17 @@ import {
   ownSessionsEnd,
   userEmailLink,
 } from '#contracts/own.api.ts';
+import { askDeletion, keepAccount, ownDeletion } from '#contracts/own-data.api.ts';
 import { data } from '#server/platform/http/answer.ts';
 import { personOf, type Route, route } from '#server/platform/http/route.ts';
 import type { Accounts } from './account.service.ts';
 import type { Sessions } from './session.service.ts';
 
 interface Services {
-  readonly accounts: Pick<Accounts, 'askEmail' | 'handEmailLink' | 'changeEmail'>;
+  readonly accounts: Pick<
+    Accounts,
+    'askEmail' | 'handEmailLink' | 'changeEmail' | 'askDeletion' | 'deletionOf' | 'keepAccount'
+  >;
   readonly sessions: Pick<Sessions, 'list' | 'endOne' | 'endOthers'>;
 }
 
@@ -30,4 +34,9 @@ export const ownRoutes = ({ accounts, sessions }: Services): readonly Route[] =>
   route(askEmail)(async ({ body }, call) => data(await accounts.askEmail(personOf(call), body, call.ip))),
   route(changeEmail)(async ({ body }, { ip }) => data(await accounts.changeEmail({ ...body, ip }))),
   route(userEmailLink)(async ({ body }) => data(await accounts.handEmailLink(body.email, body.newEmail))),
+  route(ownDeletion)(async (_input, call) => data(await accounts.deletionOf(personOf(call).accountId))),
+  route(askDeletion)(async ({ body }, call) =>
+    data(await accounts.askDeletion(personOf(call), body.password, call.ip)),
+  ),
+  route(keepAccount)(async (_input, call) => data(await accounts.keepAccount(personOf(call).accountId))),
 ];

@@ -2,7 +2,7 @@ import { publish } from '#server/platform/bus/event.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { MAIL_WAITS } from './mail.events.ts';
 import type { MailAbout, MailKind } from './mail.kind.ts';
-import { buryMail, insertMail } from './mail.store.ts';
+import { buryMail, insertMail, readMailOf } from './mail.store.ts';
 
 export interface MailOptions {
   /** Whether there is a server to send by: SMTP_URL. */
@@ -34,7 +34,7 @@ export const createMail = ({ isOn, now }: MailOptions) => {
     return true;
   };
 
-  return { isOn, sendMail, bury: buryMail };
+  return { isOn, sendMail, bury: buryMail, toAccount: readMailOf };
 };
 
 export type Mail = ReturnType<typeof createMail>;

@@ -91,3 +91,13 @@ export const sweepMail = async (db: Executor, before: Date): Promise<void> => {
 export const buryMail = async (tx: Executor, accountId: number): Promise<void> => {
   await tx.query('delete from mail where account_id = $1', [accountId]);
 };
+
+/** What was mailed about an account: of each its kind and when, since nothing else is kept. */
+export const readMailOf = async (db: Executor, accountId: number): Promise<readonly object[]> => {
+  const { rows } = await db.query<{ kind: string; insertDate: string; sentAt: string | null }>(
+    `select kind, wire_time(inserted_at) as "insertDate", wire_time(sent_at) as "sentAt"
+      from mail where account_id = $1 order by id desc`,
+    [accountId],
+  );
+  return rows;
+};

@@ -12,6 +12,7 @@ import {
   markAll,
   markOne,
   readLast,
+  readNaming,
   readNotifications,
   readRange,
   readUnread,
@@ -41,6 +42,12 @@ export const notifyOnce = async (tx: Executor, cause: string, notice: Notice): P
 /** What was told once is over: it is told again when it comes again, not within so many minutes. */
 export const passed = (tx: Executor, cause: string, leastMinutes = 0): Promise<void> =>
   dropHeld(tx, cause, leastMinutes);
+
+const MOST_TOLD = 1_000;
+
+/** What administrators were told of an account, the latest first. */
+export const toldOf = (db: Executor, accountId: number): Promise<readonly Notification[]> =>
+  readNaming(db, accountId, MOST_TOLD);
 
 export interface Slice {
   readonly offset: number;

@@ -95,3 +95,12 @@ export const removeAll = async (tx: Executor): Promise<number> =>
 
 export const deleteAll = async (tx: Executor): Promise<number> =>
   (await tx.query('delete from notification')).rowCount ?? 0;
+
+/** The latest that name an account by its id. */
+export const readNaming = async (db: Executor, accountId: number, limit: number): Promise<readonly Notification[]> => {
+  const { rows } = await db.query<Notification>(
+    `select ${COLUMNS} from notification where detail ~ ('\\m[Aa]ccount ' || $1::bigint || '\\M') order by id desc limit $2`,
+    [accountId, limit],
+  );
+  return rows;
+};

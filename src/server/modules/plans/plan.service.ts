@@ -1,6 +1,6 @@
 import { holdAccount } from '#server/modules/accounts/account.service.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { grantForGood, removeGrants } from './plan.store.ts';
+import { grantForGood, readGrants, removeGrants } from './plan.store.ts';
 
 /** What accounts may use. Every call takes the executor, so that it can be part of a larger step. */
 export const createPlans = () => ({
@@ -11,6 +11,8 @@ export const createPlans = () => ({
   },
   /** Takes away what an account holds, when it is deleted. */
   bury: removeGrants,
+  /** What an account holds and has held. */
+  heldBy: readGrants,
 });
 
 export type Plans = ReturnType<typeof createPlans>;

@@ -14,3 +14,12 @@ export const grantForGood = async (tx: Executor, accountId: number, rol: string)
 export const removeGrants = async (tx: Executor, accountId: number): Promise<void> => {
   await tx.query('delete from plan_grant where account_id = $1', [accountId]);
 };
+
+export const readGrants = async (db: Executor, accountId: number): Promise<readonly object[]> => {
+  const { rows } = await db.query<{ rol: string; startDate: string; endDate: string | null }>(
+    `select r.rol, wire_time(g.starts_at) as "startDate", wire_time(g.ends_at) as "endDate"
+      from plan_grant g join plan_role r on r.id = g.role_id where g.account_id = $1 order by g.id desc`,
+    [accountId],
+  );
+  return rows;
+};

@@ -13,6 +13,7 @@ import { looksLikeToken, tokenHash } from './token.rules.ts';
 import { newToken, seal, unseal } from './token.secret.ts';
 import {
   buryTokens,
+  findAllOf,
   findLive,
   findLiveOf,
   findLiveOwner,
@@ -162,6 +163,10 @@ export const createTokens = ({
         : (await findSealed(db, [...new Set(tokenIds)])).map(({ id, sealed }) => [id, shown(sealed)]),
     );
 
+  /** Every token that an account has had, the latest first. */
+  const ofAccount = async (accountId: number) =>
+    (await findAllOf(db, accountId)).map(({ sealed, ...row }) => ({ ...row, token: shown(sealed) }));
+
   /** The id of a token, live or retired, that is given whole or by its id; null when it is none. */
   const idOf = async (token: string): Promise<number | null> => {
     if (TOKEN_ID.test(token)) return (await isTokenId(db, Number(token))) ? Number(token) : null;
@@ -222,6 +227,7 @@ export const createTokens = ({
     replace,
     shown,
     textOf,
+    ofAccount,
     idOf,
     nameOf,
     ownerOf,

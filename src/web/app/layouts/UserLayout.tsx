@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { KeepAccount } from '#web/features/leaving/KeepAccount.tsx';
 import { useMenu } from '#web/lib/menu.ts';
 import { shell } from '#web/words/shell.ts';
 import styles from './Shell.module.css';
@@ -22,6 +23,7 @@ export const UserLayout = () => {
           </ul>
         </nav>
         <div className={styles.content}>
+          <KeepAccount />
           <Outlet />
         </div>
       </div>

@@ -6,7 +6,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { account } from '#web/words/account.ts';
 import { shell } from '#web/words/shell.ts';
 import styles from './Account.module.css';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
+import { OwnData } from './OwnData.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
@@ -46,6 +48,8 @@ export const AccountPage = () => {
         <EmailForm key={asked} onAsked={() => setAsked(asked + 1)} />
       </section>
       <Sessions key={`sessions ${changes}`} />
+      <OwnData />
+      <DeleteAccount email={user.email} />
     </>
   );
 };
