@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
@@ -11,8 +11,7 @@ export const OWN_AUDIT_MAX = 10_000;
 
 const common = { tag: 'The signed-in user', access: 'session', path: '/api/user/deletion' } as const;
 
-export const OwnDeletion = Type.Object({ deleteAt: maybe(Moment) }, { $id: 'OwnDeletion' });
-export type OwnDeletion = Static<typeof OwnDeletion>;
+const OwnDeletion = Type.Object({ deleteAt: maybe(Moment) }, { $id: 'OwnDeletion' });
 
 export const ownDeletion = endpoint({
   ...common,
