@@ -1,11 +1,12 @@
 import { DELETION_DAYS } from '#contracts/own-data.api.ts';
-import { Failure, failure } from '#server/kernel/failure.ts';
+import { failure } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
 import { DELETION_ASKED } from './account.mails.ts';
 import type { AccountParts } from './account.parts.ts';
 import { saidAt } from './account.rules.ts';
-import { findById, holdById, isLastAdministrator, lockAdministrators } from './account.store.ts';
+import { type AccountRow, findById, holdById, isLastAdministrator, lockAdministrators } from './account.store.ts';
 import { clearDeletion, countDue, readDue, setDeletion } from './deletion.store.ts';
 import { createProof } from './proof.ts';
 import type { Roster } from './roster.service.ts';
@@ -18,6 +19,10 @@ export interface DueRun {
   readonly progress: (done: number, total: number) => void;
   readonly said: (text: string) => void;
 }
+
+/** The last administrator who stays; one who is disabled does nothing here anyway. */
+const isNeeded = async (tx: Transaction, { id, role, disabled }: AccountRow): Promise<boolean> =>
+  role === 'ADMIN' && !disabled && (await isLastAdministrator(tx, id));
 
 /** Accounts that their owners delete: not at once, so that they can change their minds. */
 export const createDeletion = (parts: AccountParts, { removeHeld }: Pick<Roster, 'removeHeld'>) => {
@@ -40,7 +45,7 @@ export const createDeletion = (parts: AccountParts, { removeHeld }: Pick<Roster,
       await lockAdministrators(tx);
       const account = await holdById(tx, accountId);
       if (!account) throw failure('session_invalid');
-      if (account.role === 'ADMIN' && (await isLastAdministrator(tx, accountId))) throw failure('last_admin');
+      if (await isNeeded(tx, account)) throw failure('last_admin');
       const at = now();
       const due = await setDeletion(tx, accountId, new Date(at.getTime() + DELETION_DAYS * DAY_MS));
       await sessions.endAll(tx, accountId);
@@ -70,20 +75,15 @@ export const createDeletion = (parts: AccountParts, { removeHeld }: Pick<Roster,
   };
 
   /** Deletes an account unless it is kept meanwhile; why not where it cannot be. */
-  const removeDue = async (id: number): Promise<'gone' | 'kept' | 'last'> => {
-    try {
-      return await db.transaction(async (tx) => {
-        await lockAdministrators(tx);
-        const account = await holdById(tx, id);
-        if (!account?.deleteAt || account.deleteAt > now()) return 'kept';
-        await removeHeld(tx, account);
-        return 'gone';
-      });
-    } catch (error) {
-      if (error instanceof Failure && error.reason === 'last_admin') return 'last';
-      throw error;
-    }
-  };
+  const removeDue = (id: number): Promise<'gone' | 'kept' | 'last'> =>
+    db.transaction(async (tx) => {
+      await lockAdministrators(tx);
+      const account = await holdById(tx, id);
+      if (!account?.deleteAt || account.deleteAt > now()) return 'kept';
+      if (await isNeeded(tx, account)) return 'last';
+      await removeHeld(tx, account);
+      return 'gone';
+    });
 
   /** Deletes the accounts whose time is over; answers how many. */
   const deleteDue = async ({ signal, progress, said }: DueRun): Promise<number> => {

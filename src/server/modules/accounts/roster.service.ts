@@ -145,17 +145,11 @@ export const createRoster = ({
   };
 
   /** Deletes a user; of the account its id is left. Throws `user_unknown`, and `last_admin` for the last administrator. */
-  const remove = async (tx: Transaction, email: string): Promise<void> => {
-    await bury(tx, (await holdToTakeAway(tx, email, false)).id);
-  };
+  const remove = async (tx: Transaction, email: string): Promise<void> =>
+    removeHeld(tx, await holdToTakeAway(tx, email, false));
 
-  /** The same of an account that is held, by whoever keeps administrators from being taken away meanwhile. */
-  const removeHeld = async (tx: Transaction, { id, role }: AccountRow): Promise<void> => {
-    if (role === 'ADMIN' && (await isLastAdministrator(tx, id))) throw failure('last_admin');
-    await bury(tx, id);
-  };
-
-  const bury = async (tx: Transaction, id: number): Promise<void> => {
+  /** The same of an account that is held and may go. */
+  const removeHeld = async (tx: Transaction, { id }: AccountRow): Promise<void> => {
     const at = now();
     await buryAccount(tx, id, at);
     await onGone(tx, id, at);
