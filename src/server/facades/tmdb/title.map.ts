@@ -5,6 +5,7 @@ import type { PlacedTitle } from '#server/modules/catalog/record.service.ts';
 import { genresOf, type Screen } from './genres.map.ts';
 import { commonOf, episodeItem, filmNames, seriesNames } from './items.map.ts';
 import type { Numbers } from './numbers.map.ts';
+import { languageBy } from './regions.map.ts';
 import { countriesOf, dayOf } from './values.map.ts';
 
 const detailsOf = (title: PlacedTitle, screen: Screen) => ({
@@ -15,9 +16,10 @@ const detailsOf = (title: PlacedTitle, screen: Screen) => ({
     iso_3166_1: countryCode,
     name: country,
   })),
-  spoken_languages: (title.languages ?? []).map(({ language, languageCode }) => ({
-    ...{ english_name: language, iso_639_1: languageCode, name: language },
-  })),
+  spoken_languages: (title.languages ?? []).map(({ language, languageCode }) => {
+    const { name } = languageBy(languageCode);
+    return { english_name: language, iso_639_1: languageCode, name: name || language };
+  }),
   tagline: '' as const,
 });
 

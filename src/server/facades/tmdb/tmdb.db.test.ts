@@ -126,6 +126,12 @@ describe('a film', () => {
     expect(await ask('movie/238/reviews?page=2')).toMatchObject({ page: 2, total_pages: 0, total_results: 0 });
   });
 
+  it('names its languages in themselves', async () => {
+    expect((await ask('movie/238')).spoken_languages).toContainEqual({
+      ...{ iso_639_1: 'it', english_name: 'Italian', name: 'Italiano' },
+    });
+  });
+
   it('takes at most 20 parts', async () => {
     const parts = Array.from({ length: 21 }, (_, at) => `p${at}`).join(',');
     const answer = await call(`movie/238?append_to_response=${parts}`);

@@ -2,7 +2,7 @@ import type { Title } from '#contracts/catalog.ts';
 import type { Name } from '#contracts/people.ts';
 import { languageTag } from '#server/kernel/language.ts';
 import { languagesOfRegions } from '#server/modules/catalog/language.rules.ts';
-import { languagesOf } from './regions.map.ts';
+import { languageBy } from './regions.map.ts';
 import { isCountry } from './values.map.ts';
 
 type Aka = NonNullable<Title['akas']>[number];
@@ -51,9 +51,8 @@ const textIn = (texts: readonly Text[], { language, country }: Place): string =>
 };
 
 const row = <Data>({ language, country, data }: Translated<Data>) => {
-  const known = languagesOf().find(({ iso_639_1 }) => iso_639_1 === language);
-  const english_name = known?.english_name ?? '';
-  return { iso_3166_1: country, iso_639_1: language, name: known?.name || english_name, english_name, data };
+  const { iso_639_1, name, english_name } = languageBy(language);
+  return { iso_3166_1: country, iso_639_1, name, english_name, data };
 };
 /** Those whose language can be read: an editor may have written any. */
 const textsOf = <From extends { readonly languageCode: string }>(rows: readonly From[], of: (from: From) => string) =>
