@@ -158,6 +158,8 @@ export type Reason =
   | 'quota_spent'
   /** Too many requests within a second. */
   | 'burst'
+  /** This record was asked for within the last hour; Retry-After says when it may be again. */
+  | 'refreshed_lately'
   /** The token has as many streams open as it may have; end one first. */
   | 'too_many_streams'
   /** Too many tries: Retry-After says how many seconds to wait. */
@@ -168,6 +170,8 @@ export type Reason =
   | 'busy'
   /** No source that may know the record could be asked; details says why for each. */
   | 'sources_away'
+  /** So many records wait to be fetched already that no more are taken; try again later. */
+  | 'refreshes_full'
   /** No mail is sent here; ask the operator of the site for a link. */
   | 'mail_off'
   /** Payments are not set up here. */
@@ -362,6 +366,30 @@ export interface FoundTitle {
   posterUrl: string | null;
   /** What other sites call it, as far as it is known. */
   ids: FoundId[];
+}
+
+/** `next`: from when on a newer one may be asked for again; null: now. */
+export interface Freshness {
+  /** IMDb id of a title or a person. */
+  imdbId: string;
+  /** Which source it is from, as the guide lists them; `editor` for editors here. */
+  source: string;
+  /** ISO 8601, UTC. */
+  fetched: string;
+  /** The fields and parts that are of another source or moment than the record, by name. */
+  parts: ({
+    part: string;
+    /** Which source it is from, as the guide lists them; `editor` for editors here. */
+    source: string;
+    /** ISO 8601, UTC. */
+    fetched: string;
+  })[];
+  refresh: {
+    /** NEVER: nobody has asked lately. FAILED: no source told anything. */
+    state: 'NEVER' | 'WAITING' | 'DONE' | 'FAILED';
+    asked: string | null;
+    next: string | null;
+  };
 }
 
 export interface Genre {
@@ -1272,6 +1300,16 @@ export interface ChangesInput {
   readonly regs?: number | undefined;
 }
 
+export interface FreshnessInput {
+  /** IMDb id of a title or a person. */
+  readonly imdbId: string;
+}
+
+export interface RecordRefreshInput {
+  /** IMDb id of a title or a person. */
+  readonly imdbId: string;
+}
+
 export interface ImageInput {
   /** IMDb id of a title or a person. */
   readonly imdbId: string;
@@ -1828,6 +1866,28 @@ export interface Calls {
     items: Change[];
     next: string;
   }, Change, FeedOptions>;
+
+  /**
+   * How old a title or a person is, part by part.
+   *
+   * `fetched` is when a source last told it otherwise than it was before. Parts of sources that are not published are left out.
+   *
+   * `GET /api/v1/freshness/{imdbId}`. Counts as one request.
+   *
+   * Reasons of a refusal: `title_unknown`, `name_unknown`.
+   */
+  readonly freshness: Call<FreshnessInput, Freshness>;
+
+  /**
+   * Asks for a newer title or person from the sources.
+   *
+   * Answered at once; the record is fetched in the background, after those that were asked for before, and `v1/freshness` and the change feed tell when it is there. At most once an hour for each record, whoever asks: while one waits, who asks again gets the same answer, after that 429 until the hour is over.
+   *
+   * `POST /api/v1/refresh/{imdbId}`. Counts as one request.
+   *
+   * Reasons of a refusal: `title_unknown`, `name_unknown`, `refreshed_lately`, `refreshes_full`.
+   */
+  readonly recordRefresh: Call<RecordRefreshInput, Freshness>;
 
   /**
    * The poster of a title or the emblem of a person.

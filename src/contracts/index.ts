@@ -12,6 +12,7 @@ import type { EndpointShape } from './endpoint.ts';
 import { batch, changes, changesStream } from './feed.api.ts';
 import { FETCH_ENDPOINTS } from './fetch.api.ts';
 import { externalIds, find } from './find.api.ts';
+import { freshness, recordRefresh } from './fresh.api.ts';
 import { health } from './health.api.ts';
 import { image, publicImage } from './image.api.ts';
 import { IMDB_ENDPOINTS } from './imdb.api.ts';
@@ -106,6 +107,8 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   batch,
   changes,
   changesStream,
+  freshness,
+  recordRefresh,
   image,
   publicImage,
   usage,

@@ -5,6 +5,7 @@ import { live } from '#contracts/undocumented.ts';
 import { createActions } from '#server/modules/actions/action.service.ts';
 import { feedDaysOf, languagesOf, visibilityOf } from '#server/modules/catalog/catalog.config.ts';
 import { createChanges } from '#server/modules/catalog/change.service.ts';
+import { createFresh } from '#server/modules/catalog/fresh/fresh.service.ts';
 import { createIds } from '#server/modules/catalog/ids/ids.service.ts';
 import { createImages } from '#server/modules/catalog/image.service.ts';
 import { createManual } from '#server/modules/catalog/manual/manual.service.ts';
@@ -142,7 +143,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     ...people,
     ...site,
     ...{ configuration, keeping, records, ids, images, changes, editing, manual, engine, search, terms },
-    ...{ leaving, feeds, actions },
+    ...{ leaving, feeds, actions, fresh: createFresh({ db, visibility, manual }) },
     notifications: notices.notifications,
     cron: createCronReader({ timeZone: config.timeZone, now }),
     ...{ selling: selling.routes, billing: selling.billing, facades: facades.routes, logTable, packageLevels },

@@ -11,6 +11,8 @@ import { changeRoutes } from '#server/modules/catalog/change.routes.ts';
 import type { Changes } from '#server/modules/catalog/change.service.ts';
 import { editorRoutes } from '#server/modules/catalog/editor/editor.routes.ts';
 import { fetchRoutes } from '#server/modules/catalog/fetch/fetch.routes.ts';
+import { freshRoutes } from '#server/modules/catalog/fresh/fresh.routes.ts';
+import type { Fresh } from '#server/modules/catalog/fresh/fresh.service.ts';
 import { idRoutes } from '#server/modules/catalog/ids/ids.routes.ts';
 import type { Ids } from '#server/modules/catalog/ids/ids.service.ts';
 import { imageRoutes } from '#server/modules/catalog/image.routes.ts';
@@ -79,6 +81,7 @@ export interface Services
   readonly feeds: Feeds;
   readonly editing: CatalogueEditing;
   readonly manual: Manual;
+  readonly fresh: Fresh;
   readonly engine: Engine;
   readonly cron: CronReader;
   readonly search: Search;
@@ -99,6 +102,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...idRoutes(services.ids, services.records.told),
   ...searchRoutes(services.search, services.records.told),
   ...changeRoutes(services.changes),
+  ...freshRoutes(services.fresh),
   ...services.feeds.routes,
   ...imageRoutes(services.images),
   ...usageRoutes(services.quota),

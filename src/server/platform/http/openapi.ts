@@ -123,7 +123,7 @@ export const openApi = ({ endpoints, info, server, examples, dialect, samples = 
       requestBody: { required: !shape.body || !IsOptional(shape.body), content: content(shape) },
     }),
     responses: {
-      '200': success(shape),
+      [shape.accepted ? '202' : '200']: success(shape),
       ...(isKnownAgain(shape) && {
         '304': { description: 'What you have is still right. Free of charge.', headers: headers(shape, 304) },
       }),

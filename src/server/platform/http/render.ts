@@ -36,7 +36,8 @@ export const render = (answer: Exclude<Answer, { as: 'redirect' | 'foreign' }>, 
     answer.as === 'page'
       ? `,"error":null,"page":${answer.page},"total":${answer.total},"regs":${answer.regs}}`
       : ',"error":null,"page":null,"total":null,"regs":null}';
-  const bytes = Buffer.from(`{"code":200,"data":${answer.json}${tail}`);
+  const code = (answer.as === 'data' && answer.status) || 200;
+  const bytes = Buffer.from(`{"code":${code},"data":${answer.json}${tail}`);
   return rendered({ bytes, type: JSON_TYPE, headers: answer.headers ?? {}, packable: true }, tagKey);
 };
 

@@ -157,6 +157,7 @@ export const createResponder =
       if (answer.as === 'stream') return finishStream(request, reply, answer, progress);
       const made = render(told ? tellingLanguage(answer, language, told.byHeader) : answer, tagKey);
       if (key) cache.put(key, made, asOf);
+      if (answer.as === 'data' && answer.status) reply.code(answer.status);
       return finish(request, reply, made, progress);
     };
 

@@ -114,6 +114,8 @@ export const createManual = ({ db, fetching, follow, begin, log }: ManualOptions
   };
 
   return {
+    beginNow: (): Promise<void> => beginNow(),
+
     list: (filter: ManualFilter, page: { readonly offset: number; readonly limit: number }) =>
       readManual(db, filter, page),
 
