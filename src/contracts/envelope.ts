@@ -9,8 +9,8 @@ export const TOTAL_CAP = 10_000;
 const nothing = Type.Null();
 
 /** A successful answer with one record. */
-export const Single = <T extends TSchema>(data: T) =>
-  Type.Object({ code: Type.Literal(200), data, error: nothing, page: nothing, total: nothing, regs: nothing });
+export const Single = <T extends TSchema>(data: T, code: 200 | 202 = 200) =>
+  Type.Object({ code: Type.Literal(code), data, error: nothing, page: nothing, total: nothing, regs: nothing });
 
 /** A successful answer with a page of a list. */
 export const Page = <T extends TSchema>(data: T) =>

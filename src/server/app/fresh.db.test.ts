@@ -106,10 +106,13 @@ describe('a newer one', () => {
   });
 
   it('that no source could be asked for is said to have failed', async () => {
-    const turnedAway: RequestListener = (_, response) => response.writeHead(401).end();
+    const turnedAway: RequestListener = (_, response) => {
+      response.writeHead(401).end('{"success":false,"status_code":7}');
+    };
+    await db.query(`insert into person (id, name, source, fetched_at) values (9001, 'Ada', 'tmdb', now())`);
     await tmdb.whileAnswering(turnedAway, async () => {
-      expect((await ask('nm0000199')).status).toBe(202);
-      await expect.poll(async () => (await fresh('nm0000199')).data.refresh.state).toBe('FAILED');
+      expect((await ask('nm0009001')).status).toBe(202);
+      await expect.poll(async () => (await fresh('nm0009001')).data.refresh.state).toBe('FAILED');
     });
   });
 
@@ -140,7 +143,8 @@ describe('a newer one', () => {
       await product.accounts.setMaxRequests(tx, account, 10);
       return product.tokens.issue(tx, account);
     });
-    expect((await ask('nm0000199', token)).headers['x-ratelimit-remaining']).toBeUndefined();
+    const lately = await ask('nm0009001', token);
+    expect([lately.status, lately.headers['x-ratelimit-remaining']]).toEqual([429, undefined]);
     expect((await ask('tt9999998', token)).headers['x-ratelimit-remaining']).toBe('9');
   });
 });

@@ -84,7 +84,7 @@ export const openApi = ({ endpoints, info, server, examples, dialect, samples = 
       });
       return { ...described, content: Object.fromEntries(contents) };
     }
-    const envelope = shape.shape === 'page' ? Page(shape.reply) : Single(shape.reply);
+    const envelope = shape.shape === 'page' ? Page(shape.reply) : Single(shape.reply, shape.accepted ? 202 : 200);
     return { ...described, content: { 'application/json': { schema: lift(envelope), ...example } } };
   };
 

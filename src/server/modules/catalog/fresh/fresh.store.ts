@@ -3,8 +3,7 @@ import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
 
-export const HOUR_S = 3_600;
-const HOUR = `interval '${HOUR_S} seconds'`;
+const HOUR = `interval '1 hour'`;
 
 export type RefreshState = 'NEVER' | 'WAITING' | 'DONE' | 'FAILED';
 
