@@ -87,7 +87,7 @@ export const SavedView = Type.Object(
 export type SavedView = Static<typeof SavedView>;
 
 const Recent = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MOST_RECENT });
-const Shortcuts = Type.Boolean();
+const Shortcuts = Type.Boolean({ 'x-form': 'must be true or false' });
 const ViewId = Type.String({
   pattern: `^${VIEW_ID}$`,
   'x-form': 'is the id of a saved view: 8 to 20 digits and small letters',
@@ -131,7 +131,7 @@ export const preferenceChange = endpoint({
   summary: 'Keep one choice for the back-office, or with null go back to what is usual',
   description: `An account keeps at most ${MOST_PREFERENCES}. A saved view with an API token in it is refused.`,
   params: Type.Object({ key: Key }),
-  body: body({ value: Type.Union([Value, Type.Null()]) }),
+  body: body({ value: Type.Unknown({ description: 'What such a key has as its `value`, or null.' }) }),
   reply: Type.Array(Preference, { description: 'All that is kept now.' }),
   errors: ['invalid_parameter', 'invalid_body', 'media_type', 'preferences_full', 'anti_forgery'],
 });

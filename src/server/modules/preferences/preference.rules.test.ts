@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf } from './preference.rules.ts';
+import { problemsOf } from './preference.rules.ts';
 
 const VIEW = { page: '/admin/logs', name: 'Errors', search: 'level=ERROR&log=kdx_1234' };
 const LOOK = { hidden: ['uri'], density: 'compact' };
@@ -12,7 +12,7 @@ describe('a preference', () => {
     ['list.audit', LOOK],
     ['default.configuration-history', 'k3p9x2m1'],
     ['view.k3p9x2m1', VIEW],
-  ])('%s is taken', (key, value) => expect(problemOf(key, value)).toBeNull());
+  ])('%s is taken', (key, value) => expect(problemsOf(key, value)).toEqual([]));
 
   it.each([
     ['theme', true],
@@ -27,13 +27,23 @@ describe('a preference', () => {
     ['view.k3p9x2m1', { ...VIEW, page: '/admin/products-roles' }],
     ['view.k3p9x2m1', { ...VIEW, name: '' }],
     ['view.k3p9x2m1', { ...VIEW, search: 'x'.repeat(2001) }],
-  ])('%s is not taken as %j', (key, value) => expect(problemOf(key, value)).toContain('is not what'));
+  ])('%s is not taken as %j', (key, value) => expect(problemsOf(key, value)).not.toEqual([]));
+
+  it('is told what is wrong by the fields of its own key', () => {
+    const fields = (key: string, value: unknown) => problemsOf(key, value).map(({ field }) => field);
+    expect(fields('list.audit', { columns: [] })).toEqual(['value.hidden', 'value.density', 'value.columns']);
+    expect(problemsOf('list.audit', { ...LOOK, hidden: ['<b>'] })).toEqual([
+      { field: 'value.hidden.0', message: 'is the name of a column' },
+    ]);
+    expect(fields('view.k3p9x2m1', { ...VIEW, name: '' })).toEqual(['value.name']);
+    expect(problemsOf('shortcuts', 'off')).toEqual([{ field: 'value', message: 'must be true or false' }]);
+  });
 
   it.each([
     ['name', TOKEN],
     ['search', `token=${TOKEN}`],
     ['search', `uri=%2Fa&log=${TOKEN.replace('_', '%5F')}`],
   ])('holds no API token in its %s', (field, text) =>
-    expect(problemOf('view.k3p9x2m1', { ...VIEW, [field]: text })).toContain('API token'),
+    expect(problemsOf('view.k3p9x2m1', { ...VIEW, [field]: text })[0]?.message).toContain('API token'),
   );
 });
