@@ -134,4 +134,44 @@ export const keyRevoke = endpoint({
   errors: ['invalid_parameter', 'key_unknown', 'key_first', 'token_locked', 'anti_forgery'],
 });
 
-export const KEY_ENDPOINTS = [keys, keyMake, keyChange, keyRotate, keyRevoke] as const;
+/** Days of which the usage of a key is shown. */
+export const KEY_USAGE_DAYS = 30;
+
+const figures = {
+  requests: Type.Integer({ description: 'Answers, also those that cost nothing.' }),
+  failed: Type.Integer({ description: 'Those with a status from 400 on.' }),
+  ms: Type.Number({ description: 'Milliseconds until an answer was ready, on average.' }),
+  slowestMs: Type.Number(),
+};
+
+export const KeyUsage = Type.Object(
+  {
+    days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...figures }), {
+      description: 'UTC days, newest first; days without any are left out.',
+    }),
+    calls: Type.Array(
+      Type.Object({
+        call: maybe(Type.String({ description: 'Its path; null: an address that is no call.' })),
+        ...figures,
+      }),
+      { description: 'By call, the most frequent first.' },
+    ),
+    statuses: Type.Array(Type.Object({ code: Type.Integer(), requests: Type.Integer() })),
+  },
+  { $id: 'KeyUsage' },
+);
+export type KeyUsage = Static<typeof KeyUsage>;
+
+export const keyUsage = endpoint({
+  ...common,
+  name: 'user_key_usage',
+  method: 'GET',
+  path: '/api/user/keys/:id/usage',
+  summary: `What a key was used for, of the last ${KEY_USAGE_DAYS} days`,
+  description: 'By every token that it has had. Figures are some seconds old at most.',
+  params: byId,
+  reply: KeyUsage,
+  errors: ['invalid_parameter', 'key_unknown'],
+});
+
+export const KEY_ENDPOINTS = [keys, keyUsage, keyMake, keyChange, keyRotate, keyRevoke] as const;

@@ -181,6 +181,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     trustedProxies: config.trustedProxies,
     onAnswered: (answered) => {
       people.audit.record(answered);
+      people.calls.record(answered);
       sayAnswered(answered);
       metrics.record(answered.request.method, answered.path, answered.code, answered.elapsed);
       if (isMeasured(answered)) latency.record(answered.elapsed);

@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { FACADES } from '#contracts/facades.ts';
+import { ENDPOINTS } from '#contracts/index.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { limitsOf } from '#server/modules/accounts/account.config.ts';
 import { createAccounts } from '#server/modules/accounts/account.service.ts';
@@ -15,6 +17,7 @@ import { toldOf } from '#server/modules/notifications/notification.service.ts';
 import { createPlans } from '#server/modules/plans/plan.service.ts';
 import { createPreferences } from '#server/modules/preferences/preference.service.ts';
 import { createBurst } from '#server/modules/quota/burst.ts';
+import { createCalls } from '#server/modules/quota/calls.service.ts';
 import { counters, createRequests } from '#server/modules/quota/count.service.ts';
 import { createManager } from '#server/modules/quota/manager.service.ts';
 import { createQuota } from '#server/modules/quota/quota.service.ts';
@@ -45,6 +48,12 @@ interface Parts {
   readonly ledger?: Ledger | undefined;
 }
 
+/** The calls that are told apart where somebody looks at what a token was used for. */
+const CALLS: ReadonlySet<string> = new Set(
+  [...ENDPOINTS, ...FACADES.flatMap(({ endpoints }) => endpoints)]
+    .filter(({ access }) => access === 'token')
+    .map(({ path }) => path),
+);
 /** Milliseconds between two tries to tell the table what it does not know. */
 const FLUSH_MS = 5_000;
 const QUOTA: Origin = { module: 'quota', category: 'user' };
@@ -74,8 +83,12 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
   const log = logs(QUOTA);
   const leases = await leasesOf(config, log);
   const quota = createQuota({ db: db.necessary, leases, ...(ledger && { ledger }), now, log });
+  const calls = createCalls({ db, now, paths: CALLS });
   // While the table cannot be told there is no hurry, and others say why.
-  const flushing = setInterval(() => quota.flush().catch(() => {}), FLUSH_MS).unref();
+  const flushing = setInterval(() => {
+    quota.flush().catch(() => {});
+    calls.flush().catch(() => {});
+  }, FLUSH_MS).unref();
   const plans = createPlans();
   const { mail, delivery } = await createMailing({ config, db, logs, now });
   const confirms = () => mail.isOn && limitsOf(configuration).confirms;
@@ -123,11 +136,13 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     sessions,
     tokens,
     quota,
+    /** What tokens are answered. */
+    calls,
     audit,
     users: createUsers({ db, accounts, tokens, now, timeZone: config.timeZone, usage, requests }),
     userList: createUserList({ db, tokens }),
     userToken: createUserToken({ db, tokens, configuration, now, usage, requests }),
-    keys: createKeys({ db, secret, tokens, requests, now, usedByKey: quota.usedByKey }),
+    keys: createKeys({ db, secret, tokens, requests, now, usedByKey: quota.usedByKey, callsOf: calls.ofKey }),
     manager: createManager({ db, tokens, now, flush: audit.flush, giveBack }),
     profiles: createProfiles({ db, tokens }),
     preferences: createPreferences({ db }),
@@ -147,6 +162,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
       await audit.close();
       clearInterval(flushing);
       await delivery?.stop();
+      await calls.flush().catch(() => {});
       await quota.close();
     },
   };

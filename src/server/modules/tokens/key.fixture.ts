@@ -21,7 +21,17 @@ export const keysIn = (db: Database) => {
   const usage = () => ({ limit: 1000, used: 0, remaining: 1000 });
   const configuration = { number: () => 3 };
   const routes = [
-    ...keyRoutes(createKeys({ db, secret: SECRET, tokens, requests, now, usedByKey: async (idKey) => idKey })),
+    ...keyRoutes(
+      createKeys({
+        db,
+        secret: SECRET,
+        tokens,
+        requests,
+        now,
+        usedByKey: async (idKey) => idKey,
+        callsOf: async () => [],
+      }),
+    ),
     ...userTokenRoutes(createUserToken({ db, tokens, usage, requests, now, configuration })),
   ];
 

@@ -1,4 +1,4 @@
-import { type Key, MOST_KEYS, OVERLAPS, type Overlap } from '#contracts/keys.api.ts';
+import { type Key, type KeyUsage, MOST_KEYS, OVERLAPS, type Overlap } from '#contracts/keys.api.ts';
 import { visible } from '#contracts/session.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
@@ -17,6 +17,7 @@ import {
   type KeyRow,
   type NewKey,
 } from './key.store.ts';
+import { type CallCount, usageOf } from './key-usage.rules.ts';
 import { tokenHash } from './token.rules.ts';
 import { newToken, seal } from './token.secret.ts';
 import type { Tokens } from './token.service.ts';
@@ -28,6 +29,8 @@ export interface KeyOptions {
   readonly requests: Pick<Requests, 'lastByKey'>;
   /** Requests of today with the tokens of a key that has a limit. */
   readonly usedByKey: (idKey: number) => Promise<number>;
+  /** What the tokens of an account's key were answered lately. */
+  readonly callsOf: (accountId: number, idKey: number) => Promise<readonly CallCount[]>;
   readonly now: () => Date;
 }
 
@@ -40,7 +43,7 @@ export interface Asker {
 const isNamed = (name: string) => (key: KeyRow) => key.name.toLowerCase() === name.toLowerCase();
 
 /** The keys of a user: named tokens with bounds of their own, that pay from one quota. */
-export const createKeys = ({ db, secret, tokens, requests, usedByKey, now }: KeyOptions) => {
+export const createKeys = ({ db, secret, tokens, requests, usedByKey, callsOf, now }: KeyOptions) => {
   const list = async (accountId: number): Promise<readonly Key[]> => {
     const at = now();
     const rows = await findKeys(db, accountId);
@@ -102,6 +105,12 @@ export const createKeys = ({ db, secret, tokens, requests, usedByKey, now }: Key
     show: async ({ accountId, ip }: Asker): Promise<readonly Key[]> => {
       await tokens.issue(db, accountId, ip);
       return list(accountId);
+    },
+
+    /** Throws `key_unknown`. */
+    usage: async ({ accountId }: Asker, idKey: number): Promise<KeyUsage> => {
+      keyOf(await findKeys(db, accountId), idKey);
+      return usageOf(await callsOf(accountId, idKey));
     },
 
     /** Throws `keys_full`, `key_name_taken`, `token_locked` and `invalid_body`. */
