@@ -67,6 +67,12 @@ describe('the page of keys', () => {
       await page.reload();
       await row(page, 'Phone').getByText('2 of 2 requests today').waitFor();
 
+      await button(page, 'Usage of key Phone').click();
+      await dialog(page).getByText('429: 1').waitFor();
+      const used = dialog(page).getByRole('table', { name: 'By call' }).getByRole('row').nth(1);
+      expect(await used.innerText()).toMatch(/^\/api\/v1\/genres\s+3\s+1\s/);
+      await press(page, 'Close');
+
       await button(page, 'Edit key Phone').click();
       await field(page, 'Addresses').fill('');
       await field(page, 'Requests a day').fill('');
@@ -113,16 +119,23 @@ describe('the page of keys', () => {
         headers: { authorization: `Bearer ${owner.session}` },
         payload,
       });
-    const addresses = ['192.0.2.0/24', '2001:db8:ffff:ffff::/64'];
+    const addresses = ['127.0.0.1', '192.0.2.0/24', '2001:db8:ffff:ffff::/64'];
     const long = 'A name that is as long as a name of a key may be, or nearly';
     expect(
       (await make({ name: long, addresses, dailyLimit: 100_000, expiresAt: '2099-01-01T00:00:00Z' })).statusCode,
     ).toBe(200);
+    expect(await codeOf(await tokenOf(owner, long))).toBe(200);
     const look = async (page: Page) => {
       await button(page, `Revoke key ${long}`).waitFor();
       expect(await excess(page)).toBe(0);
       expect(await faultsOn(page)).toEqual([]);
       await shot(page, `keys-${name}`);
+      await button(page, `Usage of key ${long}`).click();
+      await dialog(page).getByText('200: 1').waitFor();
+      expect(await faultsOn(page)).toEqual([]);
+      await shot(page, `usage-${name}`);
+      await press(page, 'Close');
+      await dialog(page).waitFor({ state: 'detached' });
       await button(page, `Rotate key ${long}`).click();
       await dialog(page).waitFor();
       expect(await faultsOn(page)).toEqual([]);

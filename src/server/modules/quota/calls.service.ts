@@ -39,6 +39,23 @@ export const createCalls = ({ db, now, paths }: CallOptions) => {
 
   const firstDay = (): string => utcDay(daysBefore(now(), KEY_USAGE_DAYS - 1));
 
+  /** Writes what waits, and forgets what is too old. What cannot be written waits on. */
+  const flush = async (): Promise<void> => {
+    const taken = cells;
+    if (taken.size === 0) return;
+    cells = new Map();
+    try {
+      await addCalls(db, [...taken.values()]);
+    } catch (error) {
+      for (const cell of taken.values()) add(cell);
+      throw error;
+    }
+    const first = firstDay();
+    if (first === sweptOn) return;
+    await dropCalls(db, first);
+    sweptOn = first;
+  };
+
   return {
     record: ({ tokenId, path, code, elapsed }: Answered): void => {
       if (tokenId === null) return;
@@ -47,24 +64,11 @@ export const createCalls = ({ db, now, paths }: CallOptions) => {
       add({ tokenId, day: utcDay(now()), call, code, requests: 1, elapsedUs: us, slowestUs: us });
     },
 
-    /** Writes what waits, and forgets what is too old. What cannot be written waits on. */
-    flush: async (): Promise<void> => {
-      const taken = cells;
-      if (taken.size === 0) return;
-      cells = new Map();
-      try {
-        await addCalls(db, [...taken.values()]);
-      } catch (error) {
-        for (const cell of taken.values()) add(cell);
-        throw error;
-      }
-      const first = firstDay();
-      if (first === sweptOn) return;
-      await dropCalls(db, first);
-      sweptOn = first;
+    flush,
+    /** What the tokens of an account's key were answered, of the days that are shown; here until just now. */
+    ofKey: async (accountId: number, idKey: number) => {
+      await flush().catch(() => {});
+      return callsOfKey(db, accountId, idKey, firstDay());
     },
-
-    /** What the tokens of an account's key were answered, of the days that are shown. */
-    ofKey: (accountId: number, idKey: number) => callsOfKey(db, accountId, idKey, firstDay()),
   };
 };

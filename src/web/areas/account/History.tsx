@@ -1,4 +1,5 @@
 import { type UserToken, userTokenRequestsExport } from '#contracts/account.api.ts';
+import { barsOf, type DayRequests } from '#web/lib/day-bars.ts';
 import { count } from '#web/lib/numbers.ts';
 import { Bars } from '#web/ui/Bars.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -7,7 +8,6 @@ import type { TableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
-import { barsOf, type DayRequests } from './history.ts';
 
 const words = account.history;
 

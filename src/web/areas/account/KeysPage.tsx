@@ -7,6 +7,7 @@ import { KeysTable } from '#web/features/keys/KeysTable.tsx';
 import styles from '#web/features/keys/keys.module.css';
 import { RevokeDialog } from '#web/features/keys/RevokeDialog.tsx';
 import { RotateDialog } from '#web/features/keys/RotateDialog.tsx';
+import { UsageDialog } from '#web/features/keys/UsageDialog.tsx';
 import { useCall } from '#web/lib/query.ts';
 import { Failed } from '#web/ui/EmptyState.tsx';
 import { keptDraft } from '#web/ui/form/drafts.ts';
@@ -24,6 +25,7 @@ export const KeysPage = () => {
   const rows = data?.data ?? NO_KEYS;
   const [kept] = useState(() => keptDraft<Key, unknown>('key'));
   const editing = useAsked<Key | null>(kept?.record ?? null, kept !== null);
+  const using = useAsked<Key | null>(null);
   const rotating = useAsked<Key | null>(null);
   const revoking = useAsked<Key | null>(null);
   const isFull = rows.length >= MOST_KEYS;
@@ -50,11 +52,13 @@ export const KeysPage = () => {
           rows={rows}
           state={tableState(answer, rows.length)}
           onEdit={editing.open}
+          onUsage={using.open}
           onRotate={rotating.open}
           onRevoke={revoking.open}
         />
       )}
       <KeyDialog opened={editing.opened} record={editing.it} onClose={editing.close} />
+      {using.it && <UsageDialog of={using.it} opened={using.opened} onClose={using.close} />}
       {rotating.it && <RotateDialog of={rotating.it} opened={rotating.opened} onClose={rotating.close} />}
       {revoking.it && <RevokeDialog of={revoking.it} opened={revoking.opened} onClose={revoking.close} />}
     </>

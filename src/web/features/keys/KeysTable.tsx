@@ -15,6 +15,7 @@ interface Props {
   readonly rows: readonly Key[];
   readonly state: TableState;
   readonly onEdit: (key: Key) => void;
+  readonly onUsage: (key: Key) => void;
   readonly onRotate: (key: Key) => void;
   readonly onRevoke: (key: Key) => void;
 }
@@ -60,14 +61,17 @@ const LastUsed = ({ lastUsed }: Key) =>
     </span>
   );
 
-type ActionsProps = Pick<Props, 'onEdit' | 'onRotate' | 'onRevoke'> & { readonly of: Key };
+type ActionsProps = Pick<Props, 'onEdit' | 'onUsage' | 'onRotate' | 'onRevoke'> & { readonly of: Key };
 
-const Actions = ({ of, onEdit, onRotate, onRevoke }: ActionsProps) => {
+const Actions = ({ of, onEdit, onUsage, onRotate, onRevoke }: ActionsProps) => {
   const isOff = of.status === 'DISABLED';
   return (
     <span className={styles.actions}>
       <Button size="xs" variant="default" aria-label={words.editName(of.name)} onClick={() => onEdit(of)}>
         {words.edit}
+      </Button>
+      <Button size="xs" variant="default" aria-label={words.usage.openName(of.name)} onClick={() => onUsage(of)}>
+        {words.usage.open}
       </Button>
       {!isOff && of.status !== 'EXPIRED' && (
         <Button size="xs" variant="default" aria-label={words.rotateName(of.name)} onClick={() => onRotate(of)}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf } from './history.ts';
+import { barsOf } from './day-bars.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
 
