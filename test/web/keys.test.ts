@@ -18,6 +18,12 @@ const row = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: button(page, `Edit key ${name}`) });
 
+/** How far what stands in the dialog reaches beyond it. */
+const BEYOND = `(() => {
+  const inner = document.querySelector('[role=dialog] figure').parentElement;
+  return Math.max(...[...inner.children].map((one) => one.scrollWidth)) - inner.clientWidth;
+})()`;
+
 interface Shown {
   readonly name: string;
   readonly token: string;
@@ -133,6 +139,7 @@ describe('the page of keys', () => {
       await button(page, `Usage of key ${long}`).click();
       await dialog(page).getByText('200: 1').waitFor();
       expect(await faultsOn(page)).toEqual([]);
+      expect(await page.evaluate(BEYOND)).toBe(0);
       await shot(page, `usage-${name}`);
       await press(page, 'Close');
       await dialog(page).waitFor({ state: 'detached' });

@@ -99,7 +99,7 @@ export const KeysTable = ({ rows, state, ...actions }: Props) => {
     {
       key: 'name',
       head: heads.name,
-      least: 140,
+      least: 130,
       grows: true,
       cell: ({ name, first }) => (
         <span className={styles.stack}>
@@ -110,7 +110,7 @@ export const KeysTable = ({ rows, state, ...actions }: Props) => {
         </span>
       ),
     },
-    { key: 'token', head: heads.token, least: 220, cell: (key) => <Token {...key} /> },
+    { key: 'token', head: heads.token, least: 200, cell: (key) => <Token {...key} /> },
     {
       key: 'status',
       head: heads.status,
@@ -118,13 +118,13 @@ export const KeysTable = ({ rows, state, ...actions }: Props) => {
       nowrap: true,
       cell: ({ status }) => <StatusBadge status={status} map={tokenTone} />,
     },
-    { key: 'bounds', head: heads.bounds, least: 170, priority: 1, cell: (key) => <Bounds {...key} /> },
-    { key: 'lastUsed', head: heads.lastUsed, least: 130, priority: 2, cell: (key) => <LastUsed {...key} /> },
+    { key: 'bounds', head: heads.bounds, least: 160, priority: 1, cell: (key) => <Bounds {...key} /> },
+    { key: 'lastUsed', head: heads.lastUsed, least: 120, priority: 2, cell: (key) => <LastUsed {...key} /> },
     {
       key: 'actions',
       head: '',
       name: heads.actions,
-      least: 130,
+      least: 176,
       sticks: true,
       align: 'end',
       cell: (key) => <Actions of={key} {...actions} />,
