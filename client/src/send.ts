@@ -12,6 +12,13 @@ const signalOf = (signal: AbortSignal | undefined, timeout: number): AbortSignal
   return signal ? AbortSignal.any([signal, late]) : late;
 };
 
+/** As a header can hold it: one that was read from a file ends with its line. */
+const written = (token: string): string => {
+  const bare = token.trim();
+  if (/[^!-~]/.test(bare)) throw new TypeError('token holds a character that no token has');
+  return bare;
+};
+
 /** Sends requests: again where that may help, and with the ETag of what is known. */
 export const createSender = (options: ClientOptions, clock: Clock) => {
   const { token, maxWait = FIRST.maxWait, retries = FIRST.retries, timeout = FIRST.timeout } = options;
@@ -23,7 +30,7 @@ export const createSender = (options: ClientOptions, clock: Clock) => {
     const secret = typeof token === 'function' ? await token() : token;
     return {
       Accept: accept,
-      ...(secret !== undefined && { Authorization: `Bearer ${secret}` }),
+      ...(secret !== undefined && { Authorization: `Bearer ${written(secret)}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(known?.etag && { 'If-None-Match': known.etag }),
     };

@@ -36,6 +36,16 @@ describe('a call that is refused for a while', () => {
     expect([sent.length, slept]).toEqual([4, [250, 500, 1_000]]);
   });
 
+  it('is not made with a token that no header can hold, and takes one with the end of its line', async () => {
+    const broken = clientOn([fine], { token: 'kdx_a\nkdx_b' });
+    await expect(broken.client.genres()).rejects.toThrow('token holds');
+    const read = clientOn([fine], { token: 'kdx_a\r\n' });
+    await read.client.genres();
+    expect([broken.sent.length, broken.slept, new Headers(read.sent[0]?.headers).get('authorization')]).toEqual([
+      ...[0, [], 'Bearer kdx_a'],
+    ]);
+  });
+
   it.each([502, 503, 504])('is made again after %d, a GET alone', async (status) => {
     const read = clientOn([refusal(status, 'unavailable', { 'Retry-After': '2' }), fine]);
     await read.client.genres();
