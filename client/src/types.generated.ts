@@ -34,6 +34,14 @@ export type Reason =
   | 'recent_sign_in_needed'
   /** The request does not come from a page of this site. */
   | 'anti_forgery'
+  /** A code of the second factor is needed. */
+  | 'second_factor_needed'
+  /** The code is wrong, or was used already. */
+  | 'second_factor_wrong'
+  /** The second factor is turned on already. */
+  | 'second_factor_on'
+  /** There is no second factor. */
+  | 'second_factor_off'
   /** This account is disabled. */
   | 'account_disabled'
   /** Registration is closed. */

@@ -30,6 +30,15 @@ describe('kinodex user', () => {
     const tokens = `select 1 from api_token t join account a on a.id = t.account_id where a.email = 'ann@example.org'`;
     expect((await db.query(tokens)).rows).toHaveLength(1);
 
+    await expect(user('second-factor-off', ...named)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no second factor.'),
+    });
+    const on = `insert into second_factor (account_id, sealed, confirmed_at) select id, '', now() from account where email = 'ann@example.org'`;
+    await db.query(on);
+    await user('second-factor-off', ...named);
+    expect((await db.query('select from second_factor')).rowCount).toBe(0);
+
     await expect(user('delete', ...named)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('This is the last administrator.'),

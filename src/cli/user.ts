@@ -131,6 +131,18 @@ const role = new Command('role')
     }),
   );
 
+const factorOff = new Command('second-factor-off')
+  .description('turn the second factor of somebody off who has lost it; the sessions of the user end')
+  .addHelpText('after', examples('kinodex user second-factor-off --email ann@example.org'))
+  .requiredOption(...EMAIL)
+  .action(({ email }: { email: string }) =>
+    withCatalogue(async (tool) => {
+      const { accounts } = await peopleOf(tool);
+      await accounts.factor.endOf(email);
+      say(`${email} signs in without a second factor.`);
+    }),
+  );
+
 const remove = new Command('delete')
   .description('delete a user; payments and audited requests stay')
   .addHelpText('after', examples('kinodex user delete --email ann@example.org'))
@@ -154,4 +166,5 @@ export const userCommand = new Command('user')
   .addCommand(passwordLink)
   .addCommand(resetPassword)
   .addCommand(role)
+  .addCommand(factorOff)
   .addCommand(remove);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { FactorCode } from './factor.api.ts';
 import { body, EmailText, PasswordText, Sentence, SignedIn } from './session.ts';
 
 const common = { tag: 'Sessions', method: 'POST' } as const;
@@ -11,10 +12,20 @@ export const signIn = endpoint({
   access: 'public',
   summary: 'Sign in',
   description:
-    'An unknown address and a wrong password are answered alike and take alike. After 10 failures of an account or 50 of a network address in 15 minutes further tries are refused; from a network that the account has signed in from, one in 30 seconds is still looked at.',
-  body: body({ email: EmailText, password: PasswordText }),
+    'An unknown address and a wrong password are answered alike and take alike. After 10 failures of an account or 50 of a network address in 15 minutes further tries are refused; from a network that the account has signed in from, one in 30 seconds is still looked at. Where the password is right and the account has a second factor, a sign-in without `code` is 401 `second_factor_needed`.',
+  body: body({ email: EmailText, password: PasswordText, code: Type.Optional(FactorCode) }),
   reply: SignedIn,
-  errors: ['invalid_body', 'media_type', 'sign_in_failed', 'anti_forgery', 'too_many_tries', 'busy'],
+  errors: [
+    'invalid_body',
+    'media_type',
+    'sign_in_failed',
+    'second_factor_needed',
+    'second_factor_wrong',
+    'account_disabled',
+    'anti_forgery',
+    'too_many_tries',
+    'busy',
+  ],
 });
 
 /** What an operator's link holds beside the email. */

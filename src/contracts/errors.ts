@@ -18,6 +18,10 @@ export const REASONS = {
   session_expired: [401, 'The session has expired; sign in again.'],
   recent_sign_in_needed: [403, 'The sign-in is a while ago: the current password is needed too.'],
   anti_forgery: [403, 'The request does not come from a page of this site.'],
+  second_factor_needed: [401, 'A code of the second factor is needed.'],
+  second_factor_wrong: [403, 'The code is wrong, or was used already.'],
+  second_factor_on: [409, 'The second factor is turned on already.'],
+  second_factor_off: [409, 'There is no second factor.'],
   account_disabled: [403, 'This account is disabled.'],
   sign_up_closed: [403, 'Registration is closed.'],
   invitation_invalid: [

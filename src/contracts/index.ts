@@ -9,6 +9,7 @@ import { dashboard } from './dashboard.api.ts';
 import { discover, genres, popular, search, suggest, top } from './discover.api.ts';
 import { EDITOR_ENDPOINTS } from './editor.api.ts';
 import type { EndpointShape } from './endpoint.ts';
+import { FACTOR_ENDPOINTS } from './factor.api.ts';
 import { batch, changes, changesStream } from './feed.api.ts';
 import { FETCH_ENDPOINTS } from './fetch.api.ts';
 import { externalIds, find } from './find.api.ts';
@@ -147,6 +148,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   userSuggest,
   userChange,
   userPasswordLink,
+  ...FACTOR_ENDPOINTS,
   ...ROSTER_ENDPOINTS,
   ...ACTION_ENDPOINTS,
   userDelete,

@@ -28,6 +28,7 @@ export const presentsOf = ({ users, userList, levels, keeping, offers, roles, ta
     admin_user_delete: ({ query }) => user(query.email),
     admin_user_password_link: ({ body }) => user(body.email),
     admin_user_invite: ({ body }) => user(body.email),
+    admin_user_second_factor_end: ({ body }) => user(body.email),
     admin_user_role: ({ body }) => user(body.email),
     admin_user_enabled: ({ body }) => user(body.email),
     admin_logging_change: ({ body }) => packageNamed(body.packageName),

@@ -1,5 +1,6 @@
 import type { Degraded } from '#contracts/health.api.ts';
 import { accountRoutes } from '#server/modules/accounts/account.routes.ts';
+import { factorRoutes } from '#server/modules/accounts/factor.routes.ts';
 import { ownRoutes } from '#server/modules/accounts/own.routes.ts';
 import { profileRoutes } from '#server/modules/accounts/profile.routes.ts';
 import { userRoutes } from '#server/modules/accounts/user.routes.ts';
@@ -116,6 +117,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...keyRoutes(services.keys),
   ...userRoutes(services.users),
   ...userListRoutes(services),
+  ...factorRoutes(services.accounts.factor),
   ...tokenRoutes(services.tokens),
   ...managerRoutes(services.manager),
   ...profileRoutes(services.profiles),

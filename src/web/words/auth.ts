@@ -2,6 +2,9 @@ export const auth = {
   login: {
     title: 'Sign in',
     submit: 'Sign in',
+    code: 'Code',
+    codeHint: 'Six digits of your app, or one of your recovery codes.',
+    codeRequired: 'Code is required',
     forgotten: 'Forgotten password?',
     noAccount: 'No account yet?',
     register: 'Register',

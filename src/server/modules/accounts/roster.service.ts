@@ -186,6 +186,7 @@ export const createRoster = ({
       await publish(tx, PEOPLE_CHANGED);
       log.info({ accountId: id, enabled }, 'a user was disabled or enabled');
     });
+    sessions.invalidate();
     return enabled ? 'User enabled' : 'User disabled';
   };
 

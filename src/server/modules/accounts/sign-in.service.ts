@@ -19,6 +19,7 @@ import {
   setPassword,
   setUnconfirmed,
 } from './account.store.ts';
+import type { createFactor } from './factor.service.ts';
 import { digestOf } from './invitation.ts';
 import type { Links } from './link.service.ts';
 import { createProof, whoIs } from './proof.ts';
@@ -30,6 +31,8 @@ export interface SignInInput {
   readonly email: string;
   readonly password: string;
   readonly ip: string | null;
+  /** Of the second factor, where the account has one. */
+  readonly code?: string;
   /** What the browser calls itself. */
   readonly agent?: string | null;
 }
@@ -74,17 +77,24 @@ const answerOf = (
 });
 
 /** What people do about themselves: signing in, registering, changing the password. */
-export const createSignIn = (parts: AccountParts, { tellChanged }: Pick<Links, 'tellChanged'>) => {
+export const createSignIn = (
+  parts: AccountParts,
+  { tellChanged, pass }: Pick<Links, 'tellChanged'> & Pick<ReturnType<typeof createFactor>, 'pass'>,
+) => {
   const { db, log, configuration, sessions, now, signUp: door, mail, onNew, passwords, problemsOf } = parts;
   const { takeAll, giveBack, counted, isRight } = createThrottle(parts);
   const { proveAgain } = createProof(parts);
 
-  /** Throws `sign_in_failed` and `too_many_tries`; nothing tells an unknown address from a wrong password. */
-  const signIn = async ({ email, password, ip, agent = null }: SignInInput): Promise<SignedIn> => {
+  /**
+   * Throws `sign_in_failed`, `too_many_tries`, `account_disabled` and what the second factor does; nothing tells an unknown address from a
+   * wrong password.
+   */
+  const signIn = async ({ email, password, code, ip, agent = null }: SignInInput): Promise<SignedIn> => {
     const account = isEmail(email) ? await findByEmail(db, email) : null;
     const right = await isRight(account, account ? whoIs(account) : `unknown ${email.toLowerCase()}`, password, ip);
     const phc = account?.password ?? null;
     if (!right || account === null || phc === null) throw signInFailed();
+    await pass(account, code);
     return db.transaction(async (tx) => {
       // A password that was changed while it was compared opens nothing.
       const held = await holdUnchanged(tx, account.id, phc);

@@ -10,6 +10,7 @@ import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { OwnData } from './OwnData.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 
 const words = account.password;
@@ -47,6 +48,7 @@ export const AccountPage = () => {
         <p className={kit.muted}>{account.email.lead}</p>
         <EmailForm key={asked} onAsked={() => setAsked(asked + 1)} />
       </section>
+      <SecondFactor />
       <Sessions key={`sessions ${changes}`} />
       <OwnData />
       <DeleteAccount email={user.email} />

@@ -1,4 +1,5 @@
 import { profile } from '#contracts/profile.api.ts';
+import { SecondFactor } from '#web/areas/account/SecondFactor.tsx';
 import { ShortcutSwitch } from '#web/features/palette/ShortcutSwitch.tsx';
 import { ProfileForm } from '#web/features/profile/ProfileForm.tsx';
 import { useCall } from '#web/lib/query.ts';
@@ -18,6 +19,7 @@ export const ProfilePage = () => {
         <>
           <ProfileForm profile={data.data} />
           <ShortcutSwitch />
+          <SecondFactor />
         </>
       )}
     </>

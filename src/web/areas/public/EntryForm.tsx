@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { signIn, signUp } from '#contracts/auth.api.ts';
 import type { SignedIn } from '#contracts/session.ts';
 import { call } from '#web/lib/call.ts';
@@ -27,31 +28,43 @@ interface Props {
   readonly onEntered: (session: SignedIn) => void;
 }
 
-const REASONS = { email_taken: 'email' } as const;
+const REASONS = { email_taken: 'email', second_factor_wrong: 'code' } as const;
 const RULES = { login: loginProblems, register: registerProblems } as const;
 
 /** Email and password: of somebody known, or twice of somebody new. */
 export const EntryForm = ({ mode, invited, onEntered }: Props) => {
   const isNew = mode === 'register';
   const [repeated, setRepeated] = useState(false);
-  const form = useForm<Entry, { readonly data: SignedIn }>({
-    first: { email: invited?.email ?? '', password: '', confirmPassword: '' },
-    rules: RULES[mode],
+  const [needed, setNeeded] = useState(false);
+  const form = useForm<Entry & { readonly code: string }, { readonly data: SignedIn }>({
+    first: { email: invited?.email ?? '', password: '', confirmPassword: '', code: '' },
+    rules: (typed) => ({
+      ...RULES[mode](typed),
+      ...(needed && typed.code.trim() === '' && { code: auth.login.codeRequired }),
+    }),
     // Who was invited has no field for it.
     ...(!invited && { reasons: REASONS }),
-    send: ({ email, password, confirmPassword }) => {
+    send: ({ email, password, confirmPassword, code }) => {
       const known = { email: email.trim(), password };
       const invitation = invited && { invitation: invited.invitation };
       return isNew
         ? call(signUp, { body: { ...known, confirmPassword, ...invitation } })
-        : call(signIn, { body: known });
+        : call(signIn, { body: { ...known, ...(needed && { code }) } });
     },
     onSaved: ({ data }) => {
       if (enter(data)) onEntered(data);
       else tell(auth.noContact, 'danger');
     },
+    onRefused: ({ reason }) => {
+      if (reason !== 'second_factor_needed' || needed) return false;
+      setNeeded(true);
+      return true;
+    },
     onRest: (failed) => tell(saidOf(failed) ?? auth.noContact, 'danger'),
   });
+  useEffect(() => {
+    if (needed) form.focus('code');
+  }, [needed]);
   const { password, confirmPassword } = form.values;
   const differs = repeated && confirmPassword !== '' && confirmPassword !== password;
   const isGuessed = isNew && password !== '';
@@ -72,6 +85,18 @@ export const EntryForm = ({ mode, invited, onEntered }: Props) => {
           onBlur={() => setRepeated(true)}
           label={auth.register.repeat}
           autoComplete="new-password"
+        />
+      )}
+      {needed && (
+        <TextInput
+          {...form.text('code')}
+          size="md"
+          label={auth.login.code}
+          description={auth.login.codeHint}
+          inputMode="text"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
         />
       )}
       <BusyButton type="submit" size="md" busy={form.busy}>
