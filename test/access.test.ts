@@ -26,6 +26,8 @@ const PUBLIC = new Set([
   'public_features',
   'public_stats',
   'public_latency',
+  'public_status',
+  'public_text',
   'public_try',
   'public_suggest',
   'public_payment',

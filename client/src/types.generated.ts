@@ -74,6 +74,8 @@ export type Reason =
   | 'session_unknown'
   /** No token found */
   | 'user_unknown'
+  /** The operator has written no such text. */
+  | 'text_unknown'
   /** There is no such token. */
   | 'token_unknown'
   /** There is no such key. */
@@ -581,6 +583,8 @@ export interface Stats {
   /** What has to stand where the data is shown, by the terms of the published sources that it comes from. */
   notices: string[];
   contactEmail: string | null;
+  /** Pages that the operator has written. */
+  texts: ('terms' | 'privacy')[];
   clientVersion: string;
 }
 

@@ -44,6 +44,7 @@ export const REASONS = {
   image_unknown: [404, 'There is no picture for this id.'],
   session_unknown: [404, 'This session has ended already.'],
   user_unknown: [404, 'No token found'],
+  text_unknown: [404, 'The operator has written no such text.'],
   token_unknown: [404, 'There is no such token.'],
   key_unknown: [404, 'There is no such key.'],
   requests_unknown: [404, 'No data found'],

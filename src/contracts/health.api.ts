@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { query } from './query.ts';
 
-const Degraded = Type.Union([Type.Literal('disk'), Type.Literal('sign_in')]);
+export const Degraded = Type.Union([Type.Literal('disk'), Type.Literal('sign_in')]);
 /** What is not as it should be while the service answers. */
 export type Degraded = Static<typeof Degraded>;
 

@@ -62,6 +62,7 @@ import { PREFERENCE_ENDPOINTS } from './preference.api.ts';
 import { profile, profileChange } from './profile.api.ts';
 import { features, latency, movieCarousel, nameCarousel, publicSuggest, stats, tryIt } from './public.api.ts';
 import { ROSTER_ENDPOINTS } from './roster.api.ts';
+import { siteText, status } from './status.api.ts';
 import { TASK_ENDPOINTS } from './task.api.ts';
 import { TASK_RUN_ENDPOINTS } from './task-run.api.ts';
 import { unpaidSources } from './terms.api.ts';
@@ -119,6 +120,8 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   features,
   stats,
   latency,
+  status,
+  siteText,
   tryIt,
   publicSuggest,
   signIn,

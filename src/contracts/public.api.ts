@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ImdbId, Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
+import { SITE_TEXTS } from './status.api.ts';
 
 const common = { tag: 'The public site', method: 'GET', access: 'public' } as const;
 
@@ -76,6 +77,7 @@ const Stats = Type.Object(
         'What has to stand where the data is shown, by the terms of the published sources that it comes from.',
     }),
     contactEmail: maybe(Type.String()),
+    texts: Type.Array(Type.Enum([...SITE_TEXTS]), { description: 'Pages that the operator has written.' }),
     clientVersion: Type.String(),
   },
   { $id: 'Stats' },

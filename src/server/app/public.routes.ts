@@ -10,8 +10,10 @@ import {
   tryIt,
 } from '#contracts/public.api.ts';
 import type { Hit } from '#contracts/search.ts';
+import { STATUS_DAYS, siteText, status } from '#contracts/status.api.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { parseImdbId } from '#server/kernel/ids.ts';
+import { daysUpTo } from '#server/modules/audit/days.rules.ts';
 import { nameAnswer, titleAnswer } from '#server/modules/catalog/record.routes.ts';
 import type { Records } from '#server/modules/catalog/record.service.ts';
 import type { CatalogueStats } from '#server/modules/catalog/stats.service.ts';
@@ -23,6 +25,7 @@ import { data } from '#server/platform/http/answer.ts';
 import { type Answered, type Route, route } from '#server/platform/http/route.ts';
 import type { LatencyMeter } from '#server/platform/latency.ts';
 import { LICENCES } from '#server/sources/licences.ts';
+import { textsThere } from './site-texts.ts';
 import { noticesOf } from './terms.ts';
 
 export interface PublicSite {
@@ -47,7 +50,13 @@ export const publicRoutes = (site: PublicSite): readonly Route[] => [
   route(stats)(async () => {
     const contactEmail = site.configuration.text('FRONT_CONTACT_EMAIL').trim() || null;
     const { sources, ...counted } = await site.stats.read();
-    return data({ ...counted, notices: noticesOf(sources), contactEmail, clientVersion: CLIENT_VERSION });
+    return data({
+      ...counted,
+      notices: noticesOf(sources),
+      contactEmail,
+      texts: textsThere(site.configuration),
+      clientVersion: CLIENT_VERSION,
+    });
   }),
   route(latency)(async () => data(site.latency.read(), { 'Cache-Control': 'public, max-age=10' })),
   route(
@@ -94,7 +103,15 @@ export const MOMENTARY_EXAMPLES: Readonly<Record<string, unknown>> = {
     lastUpdate: { date: '2026-11-21T08:00:00.000Z', imdbId: 'tt0068646', description: 'The Godfather' },
     notices: [LICENCES['imdb-datasets'].notice],
     contactEmail: 'films@example.org',
+    texts: ['terms', 'privacy'],
     clientVersion: CLIENT_VERSION,
   }),
+  [status.name]: alone({
+    ...{ status: 'UP', degraded: [], asOf: '2026-11-21T12:00:00.000Z', state: 'FINE', p95: 9.4, failed: 0.0002 },
+    days: daysUpTo(new Date('2026-11-21T12:00:00Z'), STATUS_DAYS).map((date) => ({
+      ...{ date, state: 'FINE', p95: 9.4, failed: 0.0002 },
+    })),
+  }),
+  [siteText.name]: alone('# What is kept\n\nYour address, and what you have asked for.'),
   [latency.name]: alone({ window: '1h', count: 48_210, p50: 1.8, p95: 9.4, under300: 0.9998 }),
 };

@@ -52,6 +52,8 @@ import { healthRoutes } from './health.routes.ts';
 import { type OwnDataServices, ownDataRoutes } from './own-data.ts';
 import type { People } from './people.ts';
 import { type PublicSite, publicRoutes } from './public.routes.ts';
+import { siteTextRoutes } from './site-texts.ts';
+import { statusRoutes } from './status.routes.ts';
 import { type Terms, termsRoutes } from './terms.ts';
 
 export interface Services
@@ -110,6 +112,8 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...services.facades,
   ...healthRoutes(services.health, services.leaving, services.degraded),
   ...publicRoutes(services),
+  ...statusRoutes(services),
+  ...siteTextRoutes(services.configuration),
   ...accountRoutes(services),
   ...ownRoutes(services),
   ...ownDataRoutes(services),

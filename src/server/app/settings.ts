@@ -10,6 +10,7 @@ import { LOGS_SETTINGS } from '#server/modules/logs/logs.config.ts';
 import { NOTIFICATION_SETTINGS } from '#server/modules/notifications/notification.config.ts';
 import { QUOTA_SETTINGS } from '#server/modules/quota/quota.config.ts';
 import { PUBLIC_SETTINGS } from './public-limit.ts';
+import { SITE_SETTINGS } from './site-texts.ts';
 
 /** Every key of the table `configuration` that the product reads. */
 export const SETTINGS: readonly Setting[] = [
@@ -22,6 +23,7 @@ export const SETTINGS: readonly Setting[] = [
   ...FEED_SETTINGS,
   ...FRONT_SETTINGS,
   ...PUBLIC_SETTINGS,
+  ...SITE_SETTINGS,
   ...RECEIPT_SETTINGS,
   ...FACADE_SETTINGS,
 ];

@@ -64,6 +64,21 @@ export const pages = root.addChildren([
       validateSearch: saidOnly('email', 'link'),
       component: lazyRouteComponent(() => import('#web/areas/public/NewAddressPage.tsx'), 'NewAddressPage'),
     }),
+    createRoute({
+      getParentRoute: () => publicArea,
+      path: 'status',
+      component: lazyRouteComponent(() => import('#web/areas/public/StatusPage.tsx'), 'StatusPage'),
+    }),
+    createRoute({
+      getParentRoute: () => publicArea,
+      path: 'terms',
+      component: lazyRouteComponent(() => import('#web/areas/public/TextPage.tsx'), 'TermsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => publicArea,
+      path: 'privacy',
+      component: lazyRouteComponent(() => import('#web/areas/public/TextPage.tsx'), 'PrivacyPage'),
+    }),
   ]),
   userArea.addChildren([
     createRoute({

@@ -13,6 +13,9 @@ export const tokenTone = (status: string): Tone => (status === 'VALID' ? 'succes
 /** A payment is green when COMPLETED; CANCELLED, CREATED and REFUNDED are red. */
 export const PAYMENT: StatusMap = { COMPLETED: 'success', CANCELLED: 'danger', CREATED: 'danger', REFUNDED: 'danger' };
 
+/** A day of the service. */
+export const SERVICE_DAY: StatusMap = { FINE: 'success', TROUBLED: 'warning', FAILING: 'danger', QUIET: 'neutral' };
+
 /** The task list, where CANCELLED is a success. The progress bar has rules of its own. */
 export const TASK: StatusMap = {
   FINISHED: 'success',

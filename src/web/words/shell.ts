@@ -20,6 +20,8 @@ export const shell = {
   features: 'Features',
   payments: 'Payments',
   administration: 'Administration',
+  status: 'Status',
+  texts: { terms: 'Terms', privacy: 'Privacy' },
   clientVersion: 'Client version',
   notices: 'Where the data comes from',
   theme: { label: 'Colours', light: 'Light', dark: 'Dark', system: 'System' },

@@ -1,4 +1,5 @@
 import type { ClientOrder } from '#contracts/audit.api.ts';
+import { STATUS_DAYS } from '#contracts/status.api.ts';
 import { createBatchWriter } from '#server/platform/batch/batch.ts';
 import { type SetTimer, setClockTimer } from '#server/platform/batch/timer.ts';
 import { isRefusal } from '#server/platform/db/away.ts';
@@ -15,6 +16,7 @@ import {
   SHORT_URI,
   sortByArrival,
 } from './audit.rules.ts';
+import { createDays } from './days.service.ts';
 import { AUDITED } from './kept.rules.ts';
 import { type AuditSearch, createList, type ListParts } from './list.service.ts';
 import type { Sender } from './sender.rules.ts';
@@ -23,6 +25,8 @@ import type { AuditStorage, Slice, SweepWatch, Swept } from './storage.ts';
 import { createStrangers, isStranger, type Share } from './strangers.ts';
 
 export type { AuditSearch } from './list.service.ts';
+
+const MINUTE_MS = 60_000;
 
 /** Who keeps what tokens have cost. */
 export interface Counters {
@@ -141,6 +145,8 @@ export const createAudit = (parts: AuditParts) => {
       await writer.flush();
       return lists.hours(now());
     },
+    /** How the last 30 UTC days went, up to a minute ago. */
+    days: createDays({ stretches: storage.stretches, now, days: STATUS_DAYS, lasts: MINUTE_MS }),
     /** Writes everything that waits, to files what the database does not take. */
     close: writer.close,
   };

@@ -31,7 +31,7 @@ export const hoursBefore = (end: Date): readonly Date[] =>
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /** Of several stretches as of one: what was looked at in each stands for all of it. */
-const wentOf = (stretches: readonly Stretch[]): Went => {
+export const wentOf = (stretches: readonly Stretch[]): Went => {
   const durations = new Float64Array(BUCKETS);
   const errors = { 4: 0, 5: 0 };
   let [requests, timed, calls] = [0, 0, 0];

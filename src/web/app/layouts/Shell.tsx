@@ -74,6 +74,8 @@ const Notices = () => {
 
 const Footer = () => {
   const { user } = useSession();
+  const { data } = useCall(stats, undefined);
+  const texts = data?.data.texts ?? [];
   return (
     <footer className={styles.frame}>
       <div className={styles.footer}>
@@ -99,6 +101,18 @@ const Footer = () => {
                 {shell.documentation}
               </a>
             </li>
+            <li>
+              <Link to="/status" className={styles.link}>
+                {shell.status}
+              </Link>
+            </li>
+            {texts.map((text) => (
+              <li key={text}>
+                <Link to={`/${text}`} className={styles.link}>
+                  {shell.texts[text]}
+                </Link>
+              </li>
+            ))}
             {user === null && (
               <li>
                 <Link to="/login" className={styles.link}>
