@@ -2,8 +2,8 @@
 export interface CallShape {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** What comes back: the envelope's data, a page of a list, what goes on by a cursor, a picture, or JSON as it is. */
-  readonly gives: 'data' | 'page' | 'cursor' | 'feed' | 'batch' | 'picture' | 'bare';
+  /** What comes back: the envelope's data, a page of a list, what goes on by a cursor, a picture, JSON as it is, or events. */
+  readonly gives: 'data' | 'page' | 'cursor' | 'feed' | 'batch' | 'picture' | 'bare' | 'events';
 }
 
 /** A request to be sent. */
@@ -16,6 +16,11 @@ export interface Asked {
 
 export type Input = Readonly<Record<string, unknown>>;
 
+const ACCEPT: Partial<Record<CallShape['gives'], string>> = {
+  picture: 'image/webp, image/*',
+  events: 'text/event-stream',
+};
+
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
 /** The request that a call with this input is. Throws a TypeError when a part of its path is missing. */
@@ -27,7 +32,7 @@ export const askedOf = (base: string, { method, path, gives }: CallShape, input:
     if (value === undefined || value === null || value === '') throw new TypeError(`${name} is missing`);
     return encodeURIComponent(String(value));
   });
-  const accept = gives === 'picture' ? 'image/webp, image/*' : 'application/json';
+  const accept = ACCEPT[gives] ?? 'application/json';
   if (method === 'POST') return { method, url: base + filled, accept, body: JSON.stringify(Object.fromEntries(rest)) };
   const query = new URLSearchParams(
     [...rest].map(([name, value]): [string, string] => [name, textOf(value)]),

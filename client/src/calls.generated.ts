@@ -56,6 +56,7 @@ export const CALLS = {
   find: { method: 'GET', path: '/api/v1/find', gives: 'data' },
   batch: { method: 'POST', path: '/api/v1/batch', gives: 'batch' },
   changes: { method: 'GET', path: '/api/v1/changes', gives: 'feed' },
+  changesStream: { method: 'GET', path: '/api/v1/changes/stream', gives: 'events' },
   freshness: { method: 'GET', path: '/api/v1/freshness/:imdbId', gives: 'data' },
   recordRefresh: { method: 'POST', path: '/api/v1/refresh/:imdbId', gives: 'data' },
   image: { method: 'GET', path: '/api/v1/image/:imdbId', gives: 'picture' },

@@ -2,11 +2,12 @@ import { askedOf, type CallShape, type Input } from './address.ts';
 import type { Kept } from './cache.ts';
 import { CALLS, MAX_BATCH } from './calls.generated.ts';
 import { KinodexError } from './error.ts';
+import { followStream } from './follow.ts';
 import { allAfter, allPages, inBatches, readFeed } from './iterate.ts';
 import { CLOCK, type Clock } from './retry.ts';
 import { createSender } from './send.ts';
 import type { Calls } from './types.generated.ts';
-import type { CallOptions, ClientOptions, Page, Picture, Quota } from './types.ts';
+import type { CallOptions, ClientOptions, Page, Picture, Quota, StreamOptions } from './types.ts';
 
 /** The calls of a service. */
 export interface Client extends Calls {
@@ -49,6 +50,8 @@ const READERS: Readonly<Record<CallShape['gives'], (answer: Kept) => unknown>> =
   batch: dataOf,
   picture: pictureOf,
   bare: jsonOf,
+  // They are followed, and read one by one.
+  events: jsonOf,
 };
 
 type Ask = (input?: Input, options?: CallOptions) => Promise<unknown>;
@@ -62,7 +65,8 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 /** The client, in a time of the caller's own. */
 export const clientIn = (options: ClientOptions, clock: Clock): Client => {
   const base = String(options.baseUrl).replace(/\/+$/, '');
-  const { send, quota } = createSender(options, clock);
+  const { send, quota, open, maxWait } = createSender(options, clock);
+  const follow = followStream(open, maxWait, clock);
   const iterators = {
     page: allPages,
     cursor: allAfter,
@@ -84,7 +88,15 @@ export const clientIn = (options: ClientOptions, clock: Clock): Client => {
     return Object.assign(call, { pages });
   };
 
-  const calls = Object.entries<CallShape>(CALLS).map(([name, shape]) => [name, callOf(shape)] as const);
+  /** What goes on is no promise but what comes, one after the other. */
+  const following =
+    (shape: CallShape) =>
+    (input?: Input, options?: StreamOptions): AsyncIterable<unknown> =>
+      follow((given) => askedOf(base, shape, given), input, options);
+
+  const calls = Object.entries<CallShape>(CALLS).map(
+    ([name, shape]) => [name, shape.gives === 'events' ? following(shape) : callOf(shape)] as const,
+  );
   const client = Object.fromEntries(calls) as unknown as Calls;
   return Object.defineProperty(client, 'quota', { get: quota, enumerable: true }) as Client;
 };

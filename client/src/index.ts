@@ -13,4 +13,6 @@ export type {
   Picture,
   Quota,
   RecordCall,
+  StreamCall,
+  StreamOptions,
 } from './types.ts';

@@ -75,6 +75,19 @@ export const createSender = (options: ClientOptions, clock: Clock) => {
   };
 
   return {
+    /** Longest of all pauses together before a call is given up. */
+    maxWait,
+    /** An answer that goes on, as it comes. */
+    open: async (asked: Asked, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
+      const { method, url } = asked;
+      const headers = await headersOf(asked, undefined);
+      const response = await ask(url, { method, headers, credentials: 'omit', signal }).catch((cause: unknown) =>
+        Promise.reject(noAnswer(url, cause)),
+      );
+      quota = quotaIn(response.headers) ?? quota;
+      if (!response.ok || response.body === null) throw refused(response, await response.text());
+      return response.body;
+    },
     /** How the day stood by the last answer that said so. */
     quota: (): Quota | null => quota,
     /** The answer to a request. Rejects with a KinodexError when the last try has failed too. */

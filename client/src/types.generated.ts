@@ -1,6 +1,6 @@
 // Made by scripts/make-client.ts from the descriptors in src/contracts: change those, and make it anew.
 
-import type { Call, FeedOptions, ListCall, Nothing, Page, Picture, RecordCall } from './types.ts';
+import type { Call, FeedOptions, ListCall, Nothing, Page, Picture, RecordCall, StreamCall } from './types.ts';
 
 /** Why the service refuses a call. */
 export type Reason =
@@ -1312,6 +1312,13 @@ export interface ChangesInput {
   readonly regs?: number | undefined;
 }
 
+export interface ChangesStreamInput {
+  /** A moment (ISO 8601), or a cursor of this stream or of `v1/changes`; now when not said. */
+  readonly since?: string | undefined;
+  /** Only these ids, separated by commas, up to 500. */
+  readonly ids?: string | readonly string[] | undefined;
+}
+
 export interface FreshnessInput {
   /** IMDb id of a title or a person. */
   readonly imdbId: string;
@@ -1878,6 +1885,17 @@ export interface Calls {
     items: Change[];
     next: string;
   }, Change, FeedOptions>;
+
+  /**
+   * The same as it happens, as server-sent events.
+   *
+   * Each event has a change as its `data` and the cursor behind it as its `id`. Clients that lose the connection send the last id again in the header `Last-Event-ID`, which counts more than `since`, and go on there: no change is missed or told twice. Without either the stream begins with what changes from now on. Every 15 seconds at the latest something is sent, if only an id without an event. The connection counts as one request, however long it lasts; how many a token may have open is the operator’s choice, at first 10. Who does not read for 30 seconds, or has lost the token, is disconnected.
+   *
+   * `GET /api/v1/changes/stream`. Counts as one request.
+   *
+   * Reasons of a refusal: `invalid_parameter`, `cursor_expired`, `too_many_streams`, `stopping`.
+   */
+  readonly changesStream: StreamCall<ChangesStreamInput, Change>;
 
   /**
    * How old a title or a person is, part by part.

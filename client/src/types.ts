@@ -23,6 +23,14 @@ export interface FeedOptions extends CallOptions {
   readonly onCursor?: ((cursor: string) => void | Promise<void>) | undefined;
 }
 
+/** What following a stream may be told. */
+export interface StreamOptions {
+  /** Ends it; the loop rejects with the signal's reason. Leaving the loop ends it, too. */
+  readonly signal?: AbortSignal | undefined;
+  /** As that of the change feed. */
+  readonly onCursor?: ((cursor: string) => void | Promise<void>) | undefined;
+}
+
 export interface ClientOptions {
   /** Where the service answers, such as `https://films.example.org`. */
   readonly baseUrl: string | URL;
@@ -85,6 +93,9 @@ export type Given<I, O = CallOptions> = Nothing extends I ? [input?: I, options?
 
 /** One call of the service. Rejects with a KinodexError, or with the reason of the signal that ended it. */
 export type Call<I, R> = (...given: Given<I>) => Promise<R>;
+
+/** A call for what goes on: it connects again by itself, behind what was handled, until it is left or refused. */
+export type StreamCall<I, T> = (...given: Given<I, StreamOptions>) => AsyncIterable<T>;
 
 /** A call for a record, of which `fields` leaves only what it names. */
 export interface RecordCall<I extends { readonly fields?: unknown }, R> {

@@ -11,14 +11,13 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'public_name_carousel',
 ]);
 
-export const isOfClient = ({ access, name, endless }: EndpointShape): boolean =>
-  !endless && (access === 'token' || PUBLIC.has(name));
+export const isOfClient = ({ access, name }: EndpointShape): boolean => access === 'token' || PUBLIC.has(name);
 
 /** An endpoint's name in a program: `movie_season_year` is `movieSeasonYear`. */
 export const callName = ({ name }: EndpointShape): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-type Gives = 'data' | 'page' | 'cursor' | 'feed' | 'batch' | 'picture' | 'bare';
+type Gives = 'data' | 'page' | 'cursor' | 'feed' | 'batch' | 'picture' | 'bare' | 'events';
 
 const partsOf = (shape: EndpointShape): readonly Schema[] =>
   [shape.params, shape.query, shape.body].flatMap((part) => (part === undefined ? [] : [part as Schema]));
@@ -27,6 +26,7 @@ const has = (schema: unknown, ...names: readonly string[]): boolean =>
 
 /** What a call gives back, and how its list goes on. */
 export const givesOf = (shape: EndpointShape): Gives => {
+  if (shape.endless) return 'events';
   if (shape.bare) return shape.bare[0]?.startsWith('image/') ? 'picture' : 'bare';
   if (shape.shape === 'page') return 'page';
   if (typeof shape.cost === 'object') return 'batch';
@@ -70,6 +70,8 @@ const typeOfCall = (shape: EndpointShape, input: string, types: Types): string =
       return `ListCall<${input}, ${text}, ${item}, FeedOptions>`;
     case 'batch':
       return `ListCall<${input}, ${text}, ${item}>`;
+    case 'events':
+      return `StreamCall<${input}, ${text}>`;
     case 'picture':
       return `Call<${input}, Picture>`;
     default:

@@ -17,7 +17,7 @@ const typesFile = (): string => {
   const reasons = Object.entries(REASONS).map(([reason, [, meaning]]) => `${comment(meaning)}| '${reason}'`);
   return [
     MADE,
-    "import type { Call, FeedOptions, ListCall, Nothing, Page, Picture, RecordCall } from './types.ts';\n",
+    "import type { Call, FeedOptions, ListCall, Nothing, Page, Picture, RecordCall, StreamCall } from './types.ts';\n",
     `/** Why the service refuses a call. */\nexport type Reason =\n${indented(reasons.join('\n'))};\n`,
     `/** Kinds of titles; S and TVMS are series. */\n${titleType}\n`,
     `/** What somebody did behind the camera. */\n${crewType}\n`,
@@ -44,7 +44,7 @@ const callsFile = (): string => {
 
 /** What samples of calls are written by: the address of each GET, and what its parameters are. */
 const samplesFile = (): string => {
-  const calls = ENDPOINTS.filter((shape) => isOfClient(shape) && shape.method === 'GET').map(
+  const calls = ENDPOINTS.filter((shape) => isOfClient(shape) && shape.method === 'GET' && !shape.endless).map(
     (shape) => [callName(shape), { path: shape.path, query: kindsOf(shape) }] as const,
   );
   return `${JSON.stringify(Object.fromEntries(calls), null, 1)}\n`;
