@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ImdbId, Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
-import { SITE_TEXTS } from './status.api.ts';
+import { SITE_TEXTS } from './site-texts.ts';
 
 const common = { tag: 'The public site', method: 'GET', access: 'public' } as const;
 

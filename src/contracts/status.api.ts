@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Degraded } from './health.api.ts';
 import { Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
+import { SITE_TEXTS } from './site-texts.ts';
 
 const common = { tag: 'The public site', method: 'GET', access: 'public' } as const;
 
@@ -49,10 +50,6 @@ export const status = endpoint({
   reply: Status,
   errors: ['too_many_tries'],
 });
-
-/** Texts of the operator that have a page of their own. */
-export const SITE_TEXTS = ['terms', 'privacy'] as const;
-export type SiteText = (typeof SITE_TEXTS)[number];
 
 export const siteText = endpoint({
   ...common,

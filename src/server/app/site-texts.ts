@@ -1,4 +1,5 @@
-import { SITE_TEXTS, type SiteText, siteText } from '#contracts/status.api.ts';
+import { SITE_TEXTS, type SiteText } from '#contracts/site-texts.ts';
+import { siteText } from '#contracts/status.api.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { Configuration, Setting } from '#server/modules/configuration/configuration.service.ts';
 import { typed } from '#server/modules/configuration/form.rules.ts';

@@ -1,4 +1,5 @@
-import { type SiteText, siteText } from '#contracts/status.api.ts';
+import type { SiteText } from '#contracts/site-texts.ts';
+import { siteText } from '#contracts/status.api.ts';
 import { useCall } from '#web/lib/query.ts';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
