@@ -10,6 +10,7 @@ export const TASK_TYPES = [
   'EXPORT_CATALOGUE',
   'IMAGES',
   'IMDB_DATASETS',
+  'KEYS_ENDING',
   'MANUAL_UPDATE',
   'PUBLIC_IP',
   'RATINGS',

@@ -133,7 +133,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     log: logs({ module: 'realtime', category: 'other' }),
   });
   const notices = createNotices({
-    ...{ db, now, quota: people.quota, hub: realtime.hub },
+    ...{ db, now, quota: people.quota, hub: realtime.hub, people },
     log: logs({ module: 'notifications', category: 'other' }),
   });
   const tried = createRecords({ db, visibility, onWanted: () => {} });

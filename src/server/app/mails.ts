@@ -3,6 +3,8 @@ import { billingMails } from '#server/modules/billing/receipt.service.ts';
 import { createDelivery } from '#server/modules/mail/delivery.ts';
 import type { MailWriter } from '#server/modules/mail/mail.kind.ts';
 import { createMail } from '#server/modules/mail/mail.service.ts';
+import { alertMails } from '#server/modules/quota/alerts.ts';
+import { keyMails } from '#server/modules/tokens/key.alerts.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Logs } from '#server/platform/log.ts';
 import type { Config } from './config.ts';
@@ -17,6 +19,8 @@ interface Parts {
 /** Everything that is told by mail. */
 const writersOf = (parts: { readonly publicUrl: string; readonly now: () => Date }): readonly MailWriter[] => [
   ...accountMails(parts),
+  ...keyMails(parts),
+  ...alertMails(parts),
   ...billingMails(parts),
 ];
 

@@ -26,6 +26,7 @@ import { carouselTask } from '#server/modules/search/carousel.tasks.ts';
 import { createReindex } from '#server/modules/search/reindex.service.ts';
 import { reindexTask } from '#server/modules/search/reindex.tasks.ts';
 import { cleanLogs } from '#server/modules/tasks/clean.tasks.ts';
+import { keysEnding } from '#server/modules/tokens/key.alerts.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { runInThread } from '#server/platform/tasks/thread.ts';
 import type { RunContext, TaskType } from '#server/platform/tasks/type.ts';
@@ -43,6 +44,7 @@ import { VERSION } from './version.ts';
 /** What the types of tasks do their work with. */
 export interface TaskServices {
   readonly accounts: Pick<People['accounts'], 'deleteDue'>;
+  readonly mail: People['mail'];
   readonly audit: Pick<People['audit'], 'sweep'>;
   readonly billing: Pick<Billing, 'round'>;
   readonly carousels: Pick<Carousels, 'choose'>;
@@ -104,6 +106,7 @@ export const tasksOf = (services: TaskServices): readonly TaskType[] => [
   exportTask(exportsOf(services)),
   imagesTask({ ...services, fetching: services.editing.pictureFetching }),
   imdbDatasetsTask(importsOf(services)),
+  keysEnding(services),
   manualTask(services.manual),
   publicIp({ ...services, url: services.config.publicIpUrl }),
   ratingsTask(importsOf(services)),

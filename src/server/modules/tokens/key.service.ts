@@ -11,6 +11,7 @@ import {
   changeKey,
   endKey,
   findFormer,
+  findKeyName,
   findKeys,
   insertKey,
   insertNext,
@@ -152,6 +153,9 @@ export const createKeys = ({ db, secret, tokens, requests, usedByKey, callsOf, n
       });
       return shown(asker.accountId, idKey);
     },
+
+    /** What a key is called; null when there is none. */
+    nameOf: (idKey: number): Promise<string | null> => findKeyName(db, idKey),
 
     /** Throws `key_unknown`, `key_first`, and `token_locked` where an administrator has disabled it. */
     revoke: ({ accountId }: Asker, idKey: number): Promise<string> =>

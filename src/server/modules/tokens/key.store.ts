@@ -95,3 +95,41 @@ export const insertNext = async (
     [idKey, accountId, hash, sealed, ip, at],
   );
 };
+
+/** What a key is called; null when there is none. */
+export const findKeyName = async (db: Executor, idKey: number): Promise<string | null> => {
+  const { rows } = await db.query<{ name: string }>(
+    'select name from api_token where coalesce(key_id, id) = $1 and retired_at is null',
+    [idKey],
+  );
+  return rows[0]?.name ?? null;
+};
+
+interface Ending {
+  readonly tokenId: number;
+  readonly accountId: number;
+  readonly email: string;
+  readonly name: string;
+  readonly expiresAt: Date;
+}
+
+/** Keys that serve and end between two moments, by their tokens, those after an id. */
+export const findEnding = async (
+  db: Executor,
+  {
+    from,
+    to,
+    after,
+    limit,
+  }: { readonly from: Date; readonly to: Date; readonly after: number; readonly limit: number },
+): Promise<readonly Ending[]> => {
+  const { rows } = await db.query<Ending & Record<string, unknown>>(
+    `select t.id as "tokenId", t.account_id as "accountId", a.email, t.name, t.expires_at as "expiresAt"
+      from api_token t join account a on a.id = t.account_id
+      where t.expires_at > $1 and t.expires_at <= $2 and t.id > $3 and t.retired_at is null and t.valid
+        and a.deleted_at is null and a.disabled_at is null
+      order by t.id limit $4`,
+    [from, to, after, limit],
+  );
+  return rows;
+};

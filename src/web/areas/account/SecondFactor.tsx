@@ -54,9 +54,13 @@ export const SecondFactor = () => {
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {now === null && !error && <span className={kit.skeleton} aria-hidden="true" />}
       {now === 'off' && (
-        <Button size="md" variant="default" onClick={() => setStep('begin')}>
-          {words.turnOn}
-        </Button>
+        <div className={styles.form}>
+          <div>
+            <Button size="md" variant="default" onClick={() => setStep('begin')}>
+              {words.turnOn}
+            </Button>
+          </div>
+        </div>
       )}
       {now === 'on' && (
         <>
