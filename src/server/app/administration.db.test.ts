@@ -78,6 +78,19 @@ describe('users', () => {
     expect((await invite('x@invited.example', 'OWNER')).json().details[0].field).toBe('role');
   });
 
+  it('keep their role where they are invited again without one, and are nobody who stays before they have signed in', async () => {
+    const email = 'later@invited.example';
+    const self = (role: string) => ask('PUT', 'user/role', { email: ADMIN, role });
+    await db.query(`update account set role = 'USER' where role = 'ADMIN' and email <> $1`, [ADMIN]);
+    expect((await ask('POST', 'users', { email, role: 'ADMIN' })).statusCode).toBe(200);
+    expect((await ask('POST', 'users', { email })).statusCode).toBe(200);
+    expect((await ask('GET', `users?text=${email}`)).json().data).toMatchObject([{ role: 'ADMIN', state: 'INVITED' }]);
+    expect(reasonOf(await self('USER'))).toBe('last_admin');
+    expect(reasonOf(await ask('PUT', 'user/enabled', { email: ADMIN, isEnabled: 0 }))).toBe('last_admin');
+    expect((await ask('POST', 'users', { email, role: 'USER' })).statusCode).toBe(200);
+    expect((await ask('GET', `users?text=${email}`)).json().data[0].role).toBe('USER');
+  });
+
   it('who are disabled are out at once, with every token, and come back as they were', async () => {
     const email = 'out@example.org';
     const token = await product.signIn(email);

@@ -176,11 +176,11 @@ export const countAdministrators = async (db: Executor): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Whether there is no administrator beside one, of those that stay. */
+/** Whether there is no administrator beside one, of those that stay and can sign in: one who was only invited cannot. */
 export const isLastAdministrator = async (db: Executor, id: number): Promise<boolean> => {
   const { rows } = await db.query(
     `select 1 from account where role = 'ADMIN' and deleted_at is null and delete_at is null
-      and disabled_at is null and id <> $1 limit 1`,
+      and disabled_at is null and password is not null and id <> $1 limit 1`,
     [id],
   );
   return rows.length === 0;

@@ -93,15 +93,15 @@ export const createRoster = ({
   };
 
   /**
-   * The same for an administrator who asks: the link is mailed where mail is on, else it is answered. Throws
-   * `invalid_body`, and `email_taken` for a user with a password.
+   * The same for an administrator who asks: the link is mailed where mail is on, else it is answered. Who is invited again
+   * without a role keeps the one before. Throws `invalid_body`, and `email_taken` for a user with a password.
    */
-  const inviteAs = async ({ email, role = 'USER' }: { readonly email: string; readonly role?: SignInRole }) => {
+  const inviteAs = async ({ email, role }: { readonly email: string; readonly role?: SignInRole }) => {
     if (!isEmail(email)) throw wrongBody([{ field: 'email', message: 'Email must be a valid email address' }]);
     return db.transaction(async (tx) => {
       const id = await ensure(tx, email);
       if (await hasPassword(tx, id)) throw failure('email_taken');
-      await setRole(tx, email, role);
+      if (role !== undefined) await setRole(tx, email, role);
       const mailed = await mail.sendMail(tx, INVITED, { to: email, accountId: id, data: {} });
       const made = mailed ? null : await makeInvitation(tx, { id, email }, { publicUrl, now: now() });
       const endsAt = made?.endsAt ?? new Date(now().getTime() + INVITATION_DAYS * DAY_MS);
