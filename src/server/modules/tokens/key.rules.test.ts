@@ -50,6 +50,16 @@ describe('what is set for a key', () => {
     },
   );
 
+  it.each(['2026-12-31T23:59:60Z', '9999-12-31T23:59:59-00:01'])('has no end that is no moment: %s', (expiresAt) => {
+    const refusal = refusalOf({ name: 'a', expiresAt }, AT);
+    expect(refusal).toMatchObject({ reason: 'invalid_body', details: [{ field: 'expiresAt' }] });
+  });
+
+  it('has an end at the last moment', () => {
+    const expiresAt = '9999-12-31T23:59:59.999Z';
+    expect(settingsOf({ name: 'a', expiresAt }, AT).expiresAt).toEqual(new Date(expiresAt));
+  });
+
   it('has no end that has passed, but the one that it has already', () => {
     for (const end of [AT, BEFORE]) {
       const asked = { name: 'a', expiresAt: end.toISOString() };

@@ -36,6 +36,8 @@ export const statusOf = ({ valid, expiresAt, waits }: Standing, at: Date): UserT
 const wrong = (field: string, message: string) =>
   failure('invalid_body', `${field} ${message}`, { details: [{ field, message }] });
 
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
 /**
  * What was asked for, once it can be set at a moment. An end that has passed is only taken where it is the one that the key
  * has already. Throws `invalid_body`, which names the field.
@@ -48,6 +50,8 @@ export const settingsOf = (
   const place = addresses.findIndex((one) => !isNetwork(one));
   if (place !== -1) throw wrong(`addresses.${place}`, 'is neither an address nor a network such as 192.0.2.0/24');
   const end = expiresAt === null ? null : new Date(expiresAt);
+  // A leap second has the form of a moment and is none; beyond the year 9999 one has another form.
+  if (end !== null && !(end.getTime() <= LAST_MS)) throw wrong('expiresAt', 'is no moment of the years to 9999');
   if (end !== null && end <= at && end.getTime() !== present?.getTime()) throw wrong('expiresAt', 'has passed already');
   return { name, dailyLimit, addresses: [...new Set(addresses)], expiresAt: end };
 };
