@@ -96,4 +96,14 @@ describe('keys', () => {
       { date: `${TODAY}T10:00:00.000Z`, ip: '192.0.2.1' },
     ]);
   });
+
+  it('have one token each when the first is rotated and replaced at the same time', async () => {
+    const owner = await people.person();
+    const { list, rotate, invalidate } = as(owner);
+    const [first] = await list();
+    const work = Array.from({ length: 30 }, (_, at) => (at % 2 ? rotate(first?.idKey ?? 0, '1h') : invalidate()));
+    expect((await Promise.allSettled(work)).filter(({ status }) => status === 'rejected')).toEqual([]);
+    const [latest] = await list();
+    expect(await answerTo(latest?.token ?? '')).toBe(owner.accountId);
+  });
 });

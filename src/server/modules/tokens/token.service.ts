@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { visible } from '#contracts/session.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
+import { holdAccount } from '#server/modules/accounts/account.service.ts';
 import { limitOf } from '#server/modules/plans/limit.rules.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
@@ -139,6 +140,8 @@ export const createTokens = ({
   /** Retires the tokens of the first key of an account and makes a new one. Throws `token_locked` when an administrator disabled it. */
   const replace = (accountId: number, ip: string | null): Promise<string> =>
     db.transaction(async (tx) => {
+      // Whoever rotates a key holds the account too.
+      if (!(await holdAccount(tx, accountId))) throw failure('session_invalid');
       await retireToken(tx, accountId, now());
       const { token, valid } = await liveOf(tx, accountId, ip);
       if (!valid) throw failure('token_locked');
