@@ -59,6 +59,7 @@ describe('the change feed', () => {
     const { items, next } = await list({ since: later });
     expect(items).toEqual([]);
     expect(next).toBe((await list()).next);
+    expect(await list({ since: '9999-12-31T23:59:59-23:59' })).toEqual({ items, next });
   });
 
   it('refuses what is no moment and no cursor, and ids that are none', async () => {

@@ -7,6 +7,8 @@ import { cursorAt, deleteChanges, feedEnds, newestChange, readChanges, readEachC
 import type { Visibility } from './visibility.ts';
 
 const DAY = 86_400_000;
+/** Behind it dates are written with more digits, which the database does not take. */
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const CURSOR = /^c(\d{1,15})$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
@@ -29,24 +31,24 @@ export const createChanges = ({ db, visibility, days, now }: ChangeParts) => {
   const oldest = (): number => now().getTime() - days() * DAY;
   const expired = () => failure('cursor_expired', `The change feed reaches back ${days()} days.`);
 
-  const cursorOf = async (since: string | undefined): Promise<number> => {
+  const cursorOf = async (since: string | undefined, field = 'since'): Promise<number> => {
     if (since === undefined) return 0;
     const cursor = CURSOR.exec(since)?.[1];
-    if (cursor !== undefined) return requireKept(Number(cursor));
-    if (!MOMENT.test(since)) throw invalid('since', 'must be a moment (ISO 8601) or the `next` of an answer');
+    if (cursor !== undefined) return requireKept(Number(cursor), field);
+    if (!MOMENT.test(since)) throw invalid(field, 'must be a moment (ISO 8601) or the `next` of an answer');
     const at = Date.parse(since);
     const day = since.slice(0, 10);
     // Date takes the 30th of February for the 2nd of March.
     if (Number.isNaN(at) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
-      throw invalid('since', 'is no moment');
+      throw invalid(field, 'is no moment');
     if (at < oldest()) throw expired();
-    return cursorAt(db, new Date(at).toISOString());
+    return cursorAt(db, new Date(Math.min(at, LAST_MS)).toISOString());
   };
 
   /** A cursor whose following changes are gone would skip them in silence. */
-  const requireKept = async (cursor: number): Promise<number> => {
+  const requireKept = async (cursor: number, field = 'since'): Promise<number> => {
     const { oldest, newest } = await feedEnds(db);
-    if (cursor > newest) throw invalid('since', 'was not given by this service');
+    if (cursor > newest) throw invalid(field, 'was not given by this service');
     if (cursor > 0 && cursor < oldest - 1) throw expired();
     return cursor;
   };

@@ -6,10 +6,9 @@ import type { Streams } from './stream.service.ts';
 export const streamRoutes = (streams: Streams): readonly Route[] => [
   route(changesStream)(async ({ query }, { caller, headers, stillAllowed }) => {
     if (caller.tokenId === null) throw new Error('a stream was asked for without a token');
-    // What a client has seen last counts more than where its address once began.
-    const last = headers['last-event-id'];
-    const since = typeof last === 'string' && last !== '' ? last : query.since;
-    const stream = await streams.open({ tokenId: caller.tokenId, since, ids: query.ids, stillAllowed });
+    const seen = headers['last-event-id'];
+    const last = typeof seen === 'string' && seen !== '' ? seen : undefined;
+    const stream = await streams.open({ tokenId: caller.tokenId, ...query, last, stillAllowed });
     // Proxies that gather an answer would keep each event back.
     return streamed(stream, 'text/event-stream; charset=utf-8', { 'X-Accel-Buffering': 'no' });
   }),

@@ -20,6 +20,8 @@ export interface StreamParts {
 export interface StreamAsk {
   readonly tokenId: number;
   readonly since?: string | undefined;
+  /** What a client has seen last, which counts more. */
+  readonly last?: string | undefined;
   readonly ids?: string | undefined;
   /** Rejects with a refusal where the caller would not be let in any more. */
   readonly stillAllowed: () => Promise<unknown>;
@@ -77,15 +79,20 @@ export const createStreams = ({ changes, most, log, ...options }: StreamParts) =
     }
   }
 
+  const beginning = (since: string | undefined, last: string | undefined): Promise<number> => {
+    if (last !== undefined) return changes.cursorOf(last, 'Last-Event-ID');
+    return since === undefined ? changes.newest() : changes.cursorOf(since);
+  };
+
   return {
     /** Follows the feed. Throws where the cursor is none, or where there are too many streams. */
-    open: async ({ tokenId, since, ids, stillAllowed }: StreamAsk): Promise<Readable> => {
+    open: async ({ tokenId, since, last, ids, stillAllowed }: StreamAsk): Promise<Readable> => {
       const keys = changes.keysOf(ids);
       const wanted = keys && new Set(keys.map(({ kind, key }) => `${kind}${key}`));
       if (isClosed) throw failure('stopping', undefined, { headers: { 'Retry-After': '2' } });
       const reader = readers.add(tokenId, stillAllowed);
       try {
-        const begin = since === undefined ? await changes.newest() : await changes.cursorOf(since);
+        const begin = await beginning(since, last);
         return flowing(reader, told(reader, begin, wanted), limits.unreadMs);
       } catch (error) {
         reader.leave();
