@@ -11,8 +11,10 @@ import { line, seated, someone } from './payments.support.ts';
 const { site } = await testSite();
 
 /** Every address of a page stands behind a #, which axe takes for a part of the page. */
-const faultless = async (page: Page, what: string): Promise<void> =>
-  expect(await faultsOn(page, { without: ['skip-link'] }), what).toEqual([]);
+const faultless = async (page: Page, what: string, part?: string): Promise<void> =>
+  expect(await faultsOn(page, { without: ['skip-link'], ...(part !== undefined && { part }) }), what).toEqual([]);
+/** What stands over a page. What is below is looked at where pages are. */
+const OVER = ':is([role=dialog], [role=menu])';
 
 const VIEWS = [
   ['light', 1_440],
@@ -39,10 +41,10 @@ const eachOf = async (page: Page, names: readonly (string | RegExp)[], way: stri
       .getByRole('button', { name, exact: typeof name === 'string' })
       .first()
       .click();
-    const open = page.locator(':is([role=dialog], [role=menu]):visible');
+    const open = page.locator(`${OVER}:visible`);
     // A dialog has its name a moment after it is there.
     await page.locator(':is([role=menu], [role=dialog]:is([aria-labelledby], [aria-label])):visible').first().waitFor();
-    await faultless(page, `${name} ${way}`);
+    await faultless(page, `${name} ${way}`, OVER);
     await page.keyboard.press('Escape');
     await open.waitFor({ state: 'detached' });
   }
