@@ -62,7 +62,7 @@ it('is listed, changed, made, copied and deleted', () =>
     await press(page, 'Save');
     await page.getByText('Configuration OUR_KEY created').waitFor();
     await row(page, 'OUR_KEY').waitFor();
-    expect(hashOf(page)).toBe('#/admin/configuration?page=2');
+    expect(hashOf(page)).toMatch(/^#\/admin\/configuration\?page=[23]$/);
     await row(page, 'OUR_KEY').getByRole('button', { name: 'Show more' }).click();
     expect((await row(page, 'OUR_KEY').innerText()).length).toBeGreaterThan(400);
 
@@ -76,6 +76,9 @@ it('is listed, changed, made, copied and deleted', () =>
     await press(page, 'Save');
     await row(page, 'OUR_PASSWORD').getByText('Hidden: the key is named like a secret.').waitFor();
 
+    // Wherever the pages end.
+    await page.getByLabel('Key or description').fill('OUR_KEY');
+    await button(page, 'Search').click();
     await button(page, 'Delete OUR_KEY').click();
     expect(await dialog(page).innerText()).toContain('Are you sure you want to delete OUR_KEY configuration?');
     await press(page, 'Delete');

@@ -53,6 +53,7 @@ import { presentsOf } from './presents.ts';
 import { isMeasured, MOMENTARY_EXAMPLES } from './public.routes.ts';
 import { createPublicLimit } from './public-limit.ts';
 import { recorded } from './recorded.ts';
+import { servedBy } from './role.ts';
 import { createRoutes } from './routes.ts';
 import { SETTINGS } from './settings.ts';
 import { siteRoutes } from './site.ts';
@@ -169,7 +170,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const calls = followCalls(logs({ module: 'outbound', category: 'other' }));
   begun.defer(calls.stop);
   const { app, cache, served } = createHttp({
-    routes: [...routes, ...pages],
+    routes: servedBy(config.role, [...routes, ...pages]),
     authenticate: facades.gated({
       ...people.authenticate,
       ...selling.authenticate,

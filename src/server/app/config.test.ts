@@ -87,6 +87,17 @@ describe('the settings', () => {
     expect(problems({ PORT: '80x' })).toHaveLength(1);
   });
 
+  it('say what a node is for, which only nodes of one server can divide', () => {
+    const server = { DATABASE_URL: 'postgres://a@b/c' };
+    for (const role of ['all', 'web', 'worker'])
+      expect(readConfig({ ...server, KINODEX_ROLE: role }, '/nowhere').role).toBe(role);
+    expect(readConfig({}, '/nowhere').role).toBe('all');
+    expect(problems({ ...server, KINODEX_ROLE: 'cook' })).toEqual([
+      "KINODEX_ROLE must be one of all, web, worker, not 'cook'",
+    ]);
+    expect(problems({ KINODEX_ROLE: 'worker' })).toEqual([expect.stringContaining('needs DATABASE_URL')]);
+  });
+
   it.each([
     ['postgres://ann:secret@db:99999/films', 'DATABASE_URL has the port 99999; a port is a number from 1 to 65535'],
     ['postgres://[::1]:0/films', 'DATABASE_URL has the port 0; a port is a number from 1 to 65535'],
@@ -184,8 +195,8 @@ describe('what is no setting', () => {
   });
 
   it('is said of everything that begins like ours, and of nothing else', () => {
-    expect(strangersIn({ KINODEX_PORT: '1', KINODEX_TEST_DATA: '/x' })).toEqual([
-      'KINODEX_PORT is no setting and has no effect',
+    expect(strangersIn({ KINODEX_SOMETHING: '1', KINODEX_TEST_DATA: '/x' })).toEqual([
+      'KINODEX_SOMETHING is no setting and has no effect',
     ]);
     const usual = [
       'HOME',

@@ -13,6 +13,10 @@ import { type ImageSettings, readImageSettings } from './image-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { readSourceSettings, type SourceSettings } from './source-settings.ts';
 
+const ROLES = ['all', 'web', 'worker'] as const;
+/** What a node does: `web` answers; `worker` runs tasks and sends mail, and answers only how it is. */
+export type Role = (typeof ROLES)[number];
+
 /** What the environment says, checked and with its defaults. */
 export interface Config {
   readonly port: number;
@@ -36,6 +40,7 @@ export interface Config {
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly signUp: 'open' | 'closed';
+  readonly role: Role;
   /** Networks whose word for a caller's address is taken. */
   readonly trustedProxies: readonly string[];
   /** With which the metrics can be read from elsewhere. */
@@ -152,6 +157,13 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:']);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   if (databaseUrl !== undefined) problems.push(...wrongParameters(new URL(databaseUrl).searchParams));
+  const role = ROLES.find((one) => one === (text('KINODEX_ROLE') ?? 'all'));
+  if (role === undefined)
+    problems.push(`KINODEX_ROLE must be one of ${ROLES.join(', ')}, not '${text('KINODEX_ROLE')}'`);
+  if (role !== undefined && role !== 'all' && databaseUrl === undefined)
+    problems.push(
+      `KINODEX_ROLE=${role} needs DATABASE_URL: with an embedded database there is one node, which does all`,
+    );
   const imdbDatasetsUrl = url('IMDB_DATASETS_URL', ['http:', 'https:']) ?? IMDB_ITSELF;
   const publicIpUrl = url('PUBLIC_IP_URL', ['http:', 'https:']);
   const reader = { text, url: (key: string) => url(key, ['http:', 'https:']), problems };
@@ -180,6 +192,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     adminEmail,
     adminPassword,
     signUp: signUp === 'closed' ? 'closed' : 'open',
+    role: role ?? 'all',
     trustedProxies,
     metricsToken,
     timeZone,

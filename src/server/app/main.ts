@@ -109,8 +109,10 @@ export const serve = async (
       email: config.adminEmail,
       password: config.adminPassword,
     });
-    void product.tasks.node.start();
-    product.delivery?.start();
+    if (config.role !== 'web') {
+      void product.tasks.node.start();
+      product.delivery?.start();
+    }
     // Only now, since a start that fails has one line.
     if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);
     const warning = await product.terms.warning();
