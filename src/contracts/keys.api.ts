@@ -9,6 +9,8 @@ const common = { tag: 'The signed-in user', access: 'session' } as const;
 
 /** Keys of a user, the first included. */
 export const MOST_KEYS = 10;
+/** Older tokens of a key that serve beside its own. */
+export const MOST_FORMER = 5;
 const MOST_ADDRESSES = 50;
 export const LONGEST_KEY_NAME = 60;
 
@@ -106,8 +108,7 @@ export const keyRotate = endpoint({
   method: 'POST',
   path: '/api/user/keys/:id/rotate',
   summary: 'Give a key a new token',
-  description:
-    'Its old token serves on for as long as `overlap` says and is refused from that moment on. No older token of the key serves longer than that.',
+  description: `Its old token serves on for as long as \`overlap\` says and is refused from that moment on. No older token of the key serves longer than that, and of all only the ${MOST_FORMER} latest.`,
   params: byId,
   body: body({ overlap: Type.Enum(Object.keys(OVERLAPS) as Overlap[]) }),
   reply: Key,

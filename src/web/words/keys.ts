@@ -60,7 +60,7 @@ export const keys = {
     ask: ['The key', 'gets a new token.'],
     overlap: 'The old token stops',
     overlaps: { now: 'At once', '1h': 'In an hour', '24h': 'In 24 hours', '7d': 'In 7 days' },
-    note: 'Older tokens of this key stop then at the latest.',
+    note: 'Older tokens of this key stop then at the latest; beside the new one the last five serve on.',
     confirm: 'Rotate',
     done: (name: string) => `Key ${name} has a new token`,
   },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MOST_FORMER } from '#contracts/keys.api.ts';
 import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
 import { hearing } from '#test/support/bus.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -30,6 +31,20 @@ describe('rotating', () => {
     tokens.invalidate();
     expect(await answerTo(old.token)).toBe('token_invalid');
     expect((await list())[1]?.former).toEqual([]);
+  });
+
+  it('leaves so many older tokens serving, the latest ones, however often and fast it is done', async () => {
+    const owner = await people.person();
+    const { make, rotate, list } = as(owner);
+    const { idKey, token } = await make({ name: 'Many' });
+    const rotated = await Promise.all(Array.from({ length: MOST_FORMER + 4 }, () => rotate(idKey, '7d')));
+    const latest = await rotate(idKey, '7d');
+    expect(latest.former).toHaveLength(MOST_FORMER);
+    expect((await list())[1]?.former).toEqual(latest.former);
+    const tokensOfKey = [token, ...new Set(rotated.map((one) => one.token)), latest.token];
+    const answers = await Promise.all(tokensOfKey.map((one) => answerTo(one)));
+    expect(answers.filter((answer) => answer === owner.accountId).length).toBeLessThanOrEqual(MOST_FORMER + 1);
+    expect([answers[0], answers.at(-1)]).toEqual(['token_invalid', owner.accountId]);
   });
 
   it('at once ends all older tokens too, and every node hears of it', async () => {

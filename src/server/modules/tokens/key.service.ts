@@ -1,4 +1,4 @@
-import { type Key, type KeyUsage, MOST_KEYS, OVERLAPS, type Overlap } from '#contracts/keys.api.ts';
+import { type Key, type KeyUsage, MOST_FORMER, MOST_KEYS, OVERLAPS, type Overlap } from '#contracts/keys.api.ts';
 import { visible } from '#contracts/session.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { PEOPLE_CHANGED } from '#server/modules/accounts/account.events.ts';
@@ -10,6 +10,7 @@ import { type AskedSettings, settingsOf, statusOf } from './key.rules.ts';
 import {
   changeKey,
   endKey,
+  endOldest,
   findFormer,
   findKeyName,
   findKeys,
@@ -149,6 +150,7 @@ export const createKeys = ({ db, secret, tokens, requests, usedByKey, callsOf, n
         const next = fresh(asker);
         if (expiresAt !== null && expiresAt <= next.at) throw failure('key_expired');
         await endKey(tx, idKey, new Date(next.at.getTime() + OVERLAPS[overlap]));
+        await endOldest(tx, idKey, MOST_FORMER, next.at);
         await insertNext(tx, idKey, next);
       });
       return shown(asker.accountId, idKey);

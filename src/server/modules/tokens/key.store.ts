@@ -82,6 +82,15 @@ export const endKey = async (tx: Executor, idKey: number, until: Date): Promise<
   );
 };
 
+/** Of the older tokens of a key that serve at a moment only so many go on, the latest ones. */
+export const endOldest = async (tx: Executor, idKey: number, most: number, at: Date): Promise<void> => {
+  await tx.query(
+    `update api_token set retired_at = $3 where id in
+      (select id from api_token where (id = $1 or key_id = $1) and retired_at > $3 order by id desc offset $2)`,
+    [idKey, most, at],
+  );
+};
+
 /** The next token of a key whose last one has been retired. */
 export const insertNext = async (
   tx: Executor,
