@@ -66,18 +66,21 @@ describe('the file of the own data', () => {
     });
     const file = answer.json();
     expect(file).toMatchObject({
-      account: { email, role: 'USER', maxRegs: 20, hasPassword: 1, deleteAt: null },
+      account: { email, role: 'USER', maxRegs: 20, hasPassword: 1, deleteAt: null, secondFactorSince: null },
       sessions: [{ current: 1, ip: '127.0.0.1' }],
       knownAddresses: [{ network: '127.0.0.1' }],
       plans: [{ rol: 'FREE', endDate: null }],
       tokens: [
-        { isValid: 1, retiredAt: null },
+        { isValid: 1, retiredAt: null, dailyLimit: null },
         { visible: `kdx_••••${token.slice(-4)}`, retiredAt: expect.any(String) },
       ],
       payments: [],
       mails: [{ kind: 'receipt' }],
       preferences: [{ key: 'shortcuts', value: true }],
       notifications: [{ message: 'Of this one' }],
+      calls: [
+        { call: '/api/v1/movie/:imdbId', code: 200, requests: 1, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      ],
       requests: [{ ip: '127.0.0.1', requests: 1 }],
       auditedRequests: [
         { uri: '/api/v1/movie/tt0068646?include=genres', httpCode: 200, token: `kdx_••••${token.slice(-4)}` },

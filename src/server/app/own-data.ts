@@ -14,6 +14,7 @@ export interface OwnParts {
   readonly plans: (accountId: number) => Promise<readonly object[]>;
   readonly mails: (accountId: number) => Promise<readonly object[]>;
   readonly told: (accountId: number) => Promise<readonly object[]>;
+  readonly calls: (accountId: number) => Promise<readonly object[]>;
 }
 
 export interface OwnDataServices extends Pick<People, 'accounts' | 'sessions' | 'tokens' | 'audit' | 'preferences'> {
@@ -71,6 +72,7 @@ const partsOf = async (services: OwnDataServices, call: Call): Promise<Parts> =>
     ['mails', () => own.mails(accountId)],
     ['preferences', () => preferences.show(accountId)],
     ['notifications', () => own.told(accountId)],
+    ['calls', () => own.calls(accountId)],
     ['requests', () => requestsOf(services, accountId, utcDay(call.now()))],
     ['auditedRequests', () => auditedOf(services, tokens)],
   ];

@@ -151,6 +151,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
       plans: (accountId: number) => plans.heldBy(db, accountId),
       mails: (accountId: number) => mail.toAccount(db, accountId),
       told: (accountId: number) => toldOf(db, accountId),
+      calls: calls.ofAccount,
     },
     authenticate: {
       token: createGate({ tokens, burst: createBurst({ configuration, now }), throttle: createTokenThrottle({ now }) }),

@@ -5,7 +5,8 @@ export const readOwnAccount = async (db: Executor, id: number): Promise<object |
   const { rows } = await db.query(
     `select email, role, wire_time(inserted_at) as "registrationDate", ip, max_requests as "maxRequests",
         max_regs as "maxRegs", dark_theme::int as "darkTheme", unconfirmed::int as unconfirmed,
-        (password is not null)::int as "hasPassword", wire_time(delete_at) as "deleteAt"
+        (password is not null)::int as "hasPassword", wire_time(delete_at) as "deleteAt",
+        (select wire_time(confirmed_at) from second_factor where account_id = account.id) as "secondFactorSince"
       from account where id = $1 and deleted_at is null`,
     [id],
   );

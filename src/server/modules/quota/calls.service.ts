@@ -2,7 +2,7 @@ import { KEY_USAGE_DAYS } from '#contracts/keys.api.ts';
 import { daysBefore, utcDay } from '#server/kernel/utc-day.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Answered } from '#server/platform/http/route.ts';
-import { addCalls, callsOfKey, dropCalls, type TokenCall } from './calls.store.ts';
+import { addCalls, callsOfAccount, callsOfKey, dropCalls, type TokenCall } from './calls.store.ts';
 
 export interface CallOptions {
   readonly db: Executor;
@@ -69,6 +69,11 @@ export const createCalls = ({ db, now, paths }: CallOptions) => {
     ofKey: async (accountId: number, idKey: number) => {
       await flush().catch(() => {});
       return callsOfKey(db, accountId, idKey, firstDay());
+    },
+    /** All that is kept of what the tokens of an account were answered. */
+    ofAccount: async (accountId: number) => {
+      await flush().catch(() => {});
+      return callsOfAccount(db, accountId);
     },
   };
 };

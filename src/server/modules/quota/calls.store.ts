@@ -48,3 +48,15 @@ export const callsOfKey = async (
   );
   return rows;
 };
+
+/** What every token of an account was answered, as its owner reads it. */
+export const callsOfAccount = async (db: Executor, accountId: number): Promise<readonly object[]> => {
+  const { rows } = await db.query(
+    `select t.id as "idToken", to_char(c.day, 'YYYY-MM-DD') as date, nullif(c.call, '') as call, c.code, c.requests,
+        round(c.elapsed_us / 1000.0 / c.requests, 3)::float8 as ms, c.slowest_us / 1000.0::float8 as "slowestMs"
+      from api_token t join call_count c on c.token_id = t.id
+      where t.account_id = $1 order by c.day desc, t.id desc, c.call, c.code`,
+    [accountId],
+  );
+  return rows;
+};

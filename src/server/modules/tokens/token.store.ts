@@ -216,7 +216,8 @@ export const findRegistered = async (db: Executor, ids: readonly number[]): Prom
 /** Every token that an account has had, the latest first. */
 export const findAllOf = async (db: Executor, accountId: number) => {
   const { rows } = await db.query<{ idToken: number; sealed: Buffer } & Record<string, unknown>>(
-    `select id as "idToken", sealed, name, ip, addresses, valid::int as "isValid", wire_time(inserted_at) as "insertDate",
+    `select id as "idToken", sealed, name, ip, addresses, daily_limit as "dailyLimit", valid::int as "isValid",
+        wire_time(inserted_at) as "insertDate",
         wire_time(expires_at) as "expiresAt", wire_time(retired_at) as "retiredAt"
       from api_token where account_id = $1 order by id desc`,
     [accountId],
