@@ -3,7 +3,7 @@ import { prefer, usePreferences } from '#web/lib/preferences.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import kit from '#web/ui/kit.module.css';
 import { palette as words } from '#web/words/palette.ts';
-import { type Entry, fitting, withRecent } from './entries.ts';
+import { besides, type Entry, fitting, withRecent } from './entries.ts';
 import { Results } from './Results.tsx';
 import { RECENT, recentAfter, recentOf } from './recent.ts';
 import { type Around, useCommands } from './useCommands.ts';
@@ -22,8 +22,9 @@ const Search = ({ onClose, ...around }: Omit<Props, 'opened'>) => {
   const all = commands.flatMap(({ entries }) => entries);
   const gone = recent.flatMap((name) => all.find((entry) => entry.name === name) ?? found.again(name) ?? []);
   const isTyped = typed.trim() !== '';
+  const fit = commands.map((group) => fitting(group, typed, recent));
   const groups = isTyped
-    ? [...commands.map((group) => fitting(group, typed, recent)), ...found.groups]
+    ? [...fit, ...besides(found.groups, fit, typed)]
     : withRecent(words.groups.recent, commands, gone);
   const run = ({ name, run: does }: Entry): void => {
     if (name !== null) prefer(RECENT, [...recentAfter(recent, name)]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, fitting, withRecent } from './entries.ts';
+import { besides, type Entry, fitting, withRecent } from './entries.ts';
 
 const entry = (name: string, label = name, note = ''): Entry => ({ name, label, note, run: () => undefined });
 const labels = ({ entries }: { readonly entries: readonly Entry[] }) => entries.map(({ label }) => label);
@@ -11,6 +11,14 @@ describe('the entries of the palette', () => {
     expect(labels(fitting(group, 't', ['Trees']))[0]).toBe('Trees');
     const many = { label: 'Tasks', entries: Array.from({ length: 20 }, (_, at) => entry(`Task ${at}`)) };
     expect(fitting(many, 'task', []).entries).toHaveLength(8);
+  });
+
+  it('leave out titles that are merely spelt like a command that bears what is typed', () => {
+    const titles = [{ label: 'Titles', entries: [entry('Dogs'), entry('The Lógs of War')] }];
+    const commands = [{ label: 'Screens', entries: [entry('Logs')] }];
+    expect(besides(titles, commands, ' logs').map(labels)).toEqual([['The Lógs of War']]);
+    expect(besides(titles, commands, 'dags')).toBe(titles);
+    expect(besides(titles, [], 'logs')).toBe(titles);
   });
 
   it('begin with what was gone to last, each once', () => {

@@ -1,4 +1,4 @@
-import { fitness } from './fuzzy.ts';
+import { fitness, folded } from './fuzzy.ts';
 
 /** Something that the palette leads to or does. */
 export interface Entry {
@@ -33,6 +33,18 @@ export const fitting = ({ label, entries }: Group, typed: string, recent: readon
   const sorted = found.toSorted((one, other) => other.worth - one.worth || place(one.entry) - place(other.entry));
   return { label, entries: sorted.slice(0, MOST).map(({ entry }) => entry) };
 };
+
+/** Whether an entry bears what is typed in its name. */
+const bears = (typed: string) => {
+  const wanted = folded(typed.trim());
+  return ({ label }: Entry): boolean => folded(label).includes(wanted);
+};
+
+/** What was found besides: where a command bears what is typed, nothing that is merely spelt like it. */
+export const besides = (found: readonly Group[], commands: readonly Group[], typed: string): readonly Group[] =>
+  commands.some(({ entries }) => entries.some(bears(typed)))
+    ? found.map((group) => ({ ...group, entries: group.entries.filter(bears(typed)) }))
+    : found;
 
 /** What was gone to last, as far as it is still there, then everything else once. */
 export const withRecent = (label: string, groups: readonly Group[], recent: readonly Entry[]): readonly Group[] => {

@@ -7,7 +7,8 @@ const isBegin = (text: string, at: number): boolean => at === 0 || !/[\p{L}\p{N}
 /** Whether what follows on a text begins a word. */
 const isEnd = (before: string): boolean => isBegin(before, before.length);
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Letters without their marks, in small. */
+export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** How well a word stands in a text, its characters in their order; null when they do not. */
 const wordIn = (word: string, text: string): number | null => {
