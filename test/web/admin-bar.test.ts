@@ -92,6 +92,8 @@ const reached = async (page: Page): Promise<readonly string[]> => {
       await page.keyboard.press('Enter');
       await page.locator(':is([role=menu], [role=dialog]):visible').waitFor();
       found.push(...(await choices(page)));
+      // What is open closes by its own keys once it has the focus.
+      await page.waitForFunction("document.activeElement.closest('[role=menu], [role=dialog]') !== null");
       await page.keyboard.press('Escape');
       await page.locator(':is([role=menu], [role=dialog]):visible').waitFor({ state: 'detached' });
     } else found.push(text.trim());
