@@ -15,7 +15,14 @@ export const PASSWORD_LINK = mailKind('password_link', MAILED_HOURS * HOUR_MS);
 export const PASSWORD_CHANGED = mailKind<{ readonly at: string }>('password_changed');
 export const ADDRESS_LINK = mailKind('address_link');
 /** To the address that an account is to have; `former` is the one of now. */
-export const EMAIL_LINK = mailKind<{ readonly former: string }>('email_link', HANDED_HOURS * HOUR_MS);
+/** `password` stands for the one of then: its link is worthless with another, so it is not made any more. */
+export const EMAIL_LINK = mailKind<{ readonly former: string; readonly password: string }>(
+  'email_link',
+  HANDED_HOURS * HOUR_MS,
+);
+/** What stands for a password in what waits to be sent. */
+export const markOf = ({ password }: Pick<AccountRow, 'password'>): string =>
+  digestOf(password ?? '').toString('base64url');
 export const EMAIL_ASKED = mailKind<{ readonly email: string; readonly at: string }>('email_asked');
 export const EMAIL_CHANGED = mailKind<{ readonly email: string; readonly at: string }>('email_changed');
 export const INVITED = mailKind('invited');
@@ -111,9 +118,9 @@ export const accountMails = ({ publicUrl, now }: Parts): readonly MailWriter[] =
         after: ['The link can be used once, within two days.', NOT_YOU],
       };
     }),
-    mailWriter(EMAIL_LINK, async ({ to, accountId, data: { former } }, tx) => {
+    mailWriter(EMAIL_LINK, async ({ to, accountId, data: { former, password } }, tx) => {
       const account = await findByEmail(tx, former);
-      if (account?.id !== accountId) return null;
+      if (account?.id !== accountId || markOf(account) !== password) return null;
       return {
         subject: 'Confirm your new address',
         paragraphs: [`${former} at ${site} is to have this address, ${to}.`],

@@ -2,7 +2,7 @@ import { isEmail } from '#contracts/email.ts';
 import type { HandedLink } from '#contracts/link.api.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { Person } from '#server/platform/http/route.ts';
-import { EMAIL_ASKED, EMAIL_CHANGED, EMAIL_LINK, HANDED_HOURS, makeLink } from './account.mails.ts';
+import { EMAIL_ASKED, EMAIL_CHANGED, EMAIL_LINK, HANDED_HOURS, makeLink, markOf } from './account.mails.ts';
 import type { AccountParts } from './account.parts.ts';
 import { saidAt, wrongBody } from './account.rules.ts';
 import { findByEmail, findById, holdByEmail, holdById, isTaken, setEmail } from './account.store.ts';
@@ -48,7 +48,11 @@ export const createEmailChange = (parts: AccountParts) => {
     await takeMail(email, ip, [{ name: `link email account ${account.id}`, most: PER_ACCOUNT }]);
     await db.transaction(async (tx) => {
       const about = { accountId: account.id };
-      await mail.sendMail(tx, EMAIL_LINK, { ...about, to: email, data: { former: account.email } });
+      await mail.sendMail(tx, EMAIL_LINK, {
+        ...about,
+        to: email,
+        data: { former: account.email, password: markOf(account) },
+      });
       await mail.sendMail(tx, EMAIL_ASKED, { ...about, to: account.email, data: { email, at: saidAt(now()) } });
     });
     return `A link is on its way to ${email}`;

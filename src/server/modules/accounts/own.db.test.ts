@@ -187,6 +187,30 @@ describe('another address', () => {
     });
   });
 
+  it('is not mailed any more where the password was changed while the mail waited', async () => {
+    const { email, token } = await newPerson();
+    const [next, other] = [`waited-${made}@example.org`, `asked-${made}@example.org`];
+    await db.query(
+      `insert into mail (kind, recipient, account_id, data, inserted_at, due_at, ends_at)
+        select 'email_link', $2, id, jsonb_build_object('former', email, 'password', 'the one before'), now(), now(),
+          now() + interval '1 day' from account where email = $1`,
+      [email, next],
+    );
+    const asked = mailsTo(other);
+    await call('POST', 'user/email', token, { email: other });
+    await asked;
+    const sent = async () =>
+      (
+        await db.query(
+          `select m.sent_at is not null as sent from mail m join account a on a.id = m.account_id
+            where a.email = $1 and m.kind = 'email_link'`,
+          [email],
+        )
+      ).rows;
+    await expect.poll(sent).toEqual([{ sent: true }]);
+    expect(smtp.mails.filter(({ to }) => to.includes(next))).toEqual([]);
+  });
+
   it('is asked for five times an hour by one account', async () => {
     const { token } = await newPerson();
     const reasons: (string | undefined)[] = [];
