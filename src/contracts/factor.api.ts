@@ -9,7 +9,7 @@ const errors = ['invalid_body', 'media_type', 'too_many_tries', 'busy', 'anti_fo
 export const FactorCode = Type.String({
   minLength: 1,
   maxLength: 20,
-  description: 'Six digits of the app, or one of the recovery codes; spaces and dashes do not count.',
+  description: 'Of the app, or a recovery code.',
 });
 const currentPassword = Type.Optional(PasswordText);
 

@@ -3,7 +3,7 @@ export const auth = {
     title: 'Sign in',
     submit: 'Sign in',
     code: 'Code',
-    codeHint: 'Six digits of your app, or one of your recovery codes.',
+    codeHint: 'Of your app, or a recovery code.',
     codeRequired: 'Code is required',
     forgotten: 'Forgotten password?',
     noAccount: 'No account yet?',
