@@ -51,6 +51,7 @@ export const signUp = endpoint({
     'media_type',
     'email_taken',
     'invitation_invalid',
+    'account_disabled',
     'sign_up_closed',
     'anti_forgery',
     'too_many_tries',

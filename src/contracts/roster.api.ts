@@ -90,7 +90,15 @@ export const userInvite = endpoint({
     },
     { $id: 'InvitedUser' },
   ),
-  errors: ['invalid_body', 'invalid_parameter', 'media_type', 'email_taken', 'unavailable', 'anti_forgery'],
+  errors: [
+    'invalid_body',
+    'invalid_parameter',
+    'media_type',
+    'email_taken',
+    'last_admin',
+    'unavailable',
+    'anti_forgery',
+  ],
 });
 
 export const userRole = endpoint({

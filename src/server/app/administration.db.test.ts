@@ -155,6 +155,11 @@ describe('what administrators do', () => {
       requestId: answer.headers['x-request-id'],
     });
     expect(data[1]).toMatchObject({ before: { role: 'USER' }, after: { role: 'ADMIN' } });
+    // What a call answers that is not the record says nothing of it.
+    await ask('POST', 'users', { email: 'asked@example.org', role: 'ADMIN' });
+    const [invited] = (await told('about=asked@')).data;
+    expect(invited).toMatchObject({ before: null, after: { state: 'INVITED', role: 'ADMIN' } });
+    expect(invited.after).not.toHaveProperty('link');
   });
 
   it('is found by who, what, what of and when; a span that ends before it begins is refused', async () => {

@@ -62,7 +62,7 @@ export const recorded = (routes: readonly Route[], { actions, presents }: Record
           await ended(error instanceof Failure ? error.status : 500, null);
           throw error;
         }
-        await ended(200, answered(answer) ?? (await present().catch(() => null)));
+        await ended(200, (await present().catch(() => null)) ?? answered(answer));
         return answer;
       },
     };

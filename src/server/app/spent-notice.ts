@@ -1,7 +1,8 @@
 import { utcDay } from '#server/kernel/utc-day.ts';
 import { notifyOnce } from '#server/modules/notifications/notification.service.ts';
+import { watched } from '#server/modules/quota/watched.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Caller, Quota, Spent } from '#server/platform/http/route.ts';
+import type { Caller, Quota } from '#server/platform/http/route.ts';
 import type { Log } from '#server/platform/log.ts';
 
 interface Parts {
@@ -38,18 +39,7 @@ export const tellingSpent = (quota: Quota, { db, now, log }: Parts): Quota => {
     });
   };
   /** A batch that is dearer than what is left has not used it up, and the limit of a key is its user's own affair. */
-  const look = (caller: Caller, spent: Spent): Spent => {
+  return watched(quota, (caller, spent) => {
     if (!spent.granted && !spent.byKey && spent.headers['X-RateLimit-Remaining'] === '0') tell(caller);
-    return spent;
-  };
-  return {
-    spend: (caller, cost) => {
-      const spent = quota.spend(caller, cost);
-      return spent instanceof Promise ? spent.then((settled) => look(caller, settled)) : look(caller, spent);
-    },
-    refusal: (caller, cost) => {
-      const refused = quota.refusal(caller, cost);
-      return refused && look(caller, refused);
-    },
-  };
+  });
 };

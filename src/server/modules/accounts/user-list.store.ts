@@ -1,5 +1,6 @@
 import type { UserOrder, UserState } from '#contracts/roster.api.ts';
 import type { SignInRole } from '#contracts/session.ts';
+import { containing } from '#server/kernel/like.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 
 export interface UserSearch {
@@ -22,7 +23,7 @@ const SIGNED_IN = '(select max(s.signed_in_at) from session s where s.account_id
 const FOUND = `from account a where a.deleted_at is null and ($1::text is null or a.email ilike $1)
   and ($2::text is null or a.role = $2) and ($3::text is null or ${STATE} = $3)`;
 const valuesOf = ({ text, role, state }: UserSearch): readonly (string | null)[] => [
-  text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+  text === undefined ? null : containing(text),
   role ?? null,
   state ?? null,
 ];

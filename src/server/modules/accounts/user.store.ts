@@ -1,3 +1,4 @@
+import { literal } from '#server/kernel/like.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 
 export interface UserRow {
@@ -43,7 +44,7 @@ export const suggestUsers = async (
     `select id as "accountId", email from account
       where deleted_at is null and (email ilike '%' || $1 || '%' or id = $2)
       order by (email ilike $1 || '%') desc, lower(email) limit $3`,
-    [text.replace(/[\\%_]/g, '\\$&'), accountId, limit],
+    [literal(text), accountId, limit],
   );
   return rows;
 };

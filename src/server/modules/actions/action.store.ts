@@ -1,3 +1,4 @@
+import { containing } from '#server/kernel/like.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { type IdRange, rangeOf } from '#server/platform/db/steps.ts';
 
@@ -65,8 +66,7 @@ const FOUND = `from admin_action x join account a on a.id = x.account_id
 const READ = `select x.id as "idAction", x.at, x.account_id as "accountId", a.email, x.call, x.about, x.status, x.sent,
   x.before, x.after, x.ip, x.request_id as "requestId" ${FOUND}`;
 
-const partOf = (text: string | undefined): string | null =>
-  text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const partOf = (text: string | undefined): string | null => (text === undefined ? null : containing(text));
 const valuesOf = ({ email, about, call, from, to }: ActionSearch): unknown[] => [
   ...[partOf(email), partOf(about), call ?? null, from ?? null, to ?? null],
 ];

@@ -14,6 +14,3 @@ export interface LogSearch {
 }
 
 export const isFiltered = (search: LogSearch): boolean => Object.values(search).some((value) => value !== undefined);
-
-/** The text as a pattern of `ilike` that matches where it stands. */
-export const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,7 +1,8 @@
+import { containing } from '#server/kernel/like.ts';
 import type { Database, Executor, Transaction } from '#server/platform/db/database.ts';
 import type { IdRange } from '#server/platform/db/steps.ts';
 import { partitionOf, SEGMENT } from './line.store.ts';
-import { type LogSearch, patternOf } from './search.rules.ts';
+import type { LogSearch } from './search.rules.ts';
 
 /** A line as it was kept. */
 export interface StoredLine {
@@ -115,7 +116,7 @@ const conditions = ({ text, from, to, level, category, requestId, run, after }: 
   add('request_id = ?', requestId);
   add('run_id = ?', run);
   add('seq > ?', after);
-  add('text ilike ?', text === undefined ? undefined : patternOf(text));
+  add('text ilike ?', text === undefined ? undefined : containing(text));
   return { values, all };
 };
 
@@ -199,7 +200,7 @@ export const readShares = async (
     `select count(*) filter (where level = coalesce($1, level) and category = coalesce($2, category)) as kind,
         count(*) filter (where text ilike $3) as text
       from ${partitionOf(segment)} where seq >= $4 and seq < $5`,
-    [level ?? null, category ?? null, patternOf(text), low, high],
+    [level ?? null, category ?? null, containing(text), low, high],
   );
   return rows[0] ?? { kind: 0, text: 0 };
 };

@@ -2,8 +2,9 @@ import { utcDay } from '#server/kernel/utc-day.ts';
 import { type MailWriter, mailKind, mailWriter } from '#server/modules/mail/mail.kind.ts';
 import type { Mail } from '#server/modules/mail/mail.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Caller, Quota, Spent } from '#server/platform/http/route.ts';
+import type { Quota } from '#server/platform/http/route.ts';
 import type { Log } from '#server/platform/log.ts';
+import { watched } from './watched.ts';
 
 const DAY_MS = 86_400_000;
 /** Until an alert that could not be written is tried again, in ms. */
@@ -76,34 +77,23 @@ export const alerting = (quota: Quota, { db, mail, whoIs, now, log }: Parts): Qu
     await db.transaction((tx) => mail.sendMail(tx, QUOTA_ALERT, { to: who.email, accountId, data, once }));
   };
 
-  const look = ({ accountId, key }: Caller, spent: Spent): Spent => {
+  return watched(quota, ({ accountId, key }, spent) => {
     const limit = Number(spent.headers['X-RateLimit-Limit']);
     const remaining = Number(spent.headers['X-RateLimit-Remaining']);
     // A call without a limit has no such headers.
     const share = shareOf(limit, remaining);
-    if (share === null || accountId === null || Number.isNaN(limit)) return spent;
+    if (share === null || accountId === null || Number.isNaN(limit)) return;
     const today = utcDay(now());
     if (today !== day) told.clear();
     day = today;
     // The headers tell of the tighter limit.
     const idKey = key !== undefined && key.limit === limit ? key.id : null;
     const once = `quota ${idKey === null ? accountId : `key ${idKey}`} ${share} ${today}`;
-    if (told.has(once)) return spent;
+    if (told.has(once)) return;
     told.add(once);
     tell(accountId, idKey, { share, limit, day: today }, once).catch((err: unknown) => {
       log.debug({ err }, 'a user could not be told how the quota stands');
       setTimeout(() => told.delete(once), AGAIN_MS).unref();
     });
-    return spent;
-  };
-  return {
-    spend: (caller, cost) => {
-      const spent = quota.spend(caller, cost);
-      return spent instanceof Promise ? spent.then((settled) => look(caller, settled)) : look(caller, spent);
-    },
-    refusal: (caller, cost) => {
-      const refused = quota.refusal(caller, cost);
-      return refused && look(caller, refused);
-    },
-  };
+  });
 };
