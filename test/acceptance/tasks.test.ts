@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { TASK_TYPES } from '#contracts/task-types.ts';
 import { freePort, kinodex, type Served, serveProduct } from '#test/support/cli.ts';
 import { PATIENCE } from '#test/support/patience.ts';
 
@@ -68,7 +69,7 @@ it('the first start has a task of each type, and those that look after the produ
     nextCronExecution: string | null;
   }[];
   expect(tasks.map(({ name }) => name).sort()).toEqual(tasks.map(({ task }) => `${task}_1`).sort());
-  expect(tasks).toHaveLength(16);
+  expect(tasks).toHaveLength(TASK_TYPES.length);
   const on = tasks.filter(({ active }) => active === 1);
   expect(on.map(({ task }) => task).sort()).toEqual([
     ...['CAROUSEL', 'CLEAN_AUDIT', 'CLEAN_LOGS', 'CLEAN_NOTIFICATIONS', 'EXPIRE_PAYMENTS', 'MANUAL_UPDATE'],

@@ -151,7 +151,7 @@ describe('a task that there is', () => {
       await field(page, 'Cron shutdown time').fill('06:00');
       await save(page).click();
       await said(page, 'Task after it saved');
-      expect(await field(page, 'Status').inputValue()).toBe('FINISHED');
+      await expect.poll(() => field(page, 'Status').inputValue()).toBe('FINISHED');
       // Nothing is left that a question would be about.
       await page.getByRole('link', { name: 'All tasks' }).click();
       await taskRow(page, 'after it').getByText('after first').waitFor();
