@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { askEmail } from '#contracts/own.api.ts';
 import { EmailField } from '#web/areas/public/EmailField.tsx';
-import { PasswordField } from '#web/areas/public/PasswordField.tsx';
 import { call } from '#web/lib/call.ts';
 import { tellOf } from '#web/lib/query.ts';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
@@ -11,6 +10,7 @@ import { useForm } from '#web/ui/form/useForm.ts';
 import { useLeaving } from '#web/ui/form/useLeaving.ts';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
+import { CurrentPassword, useCurrentPassword } from './CurrentPassword.tsx';
 import { emailProblems } from './rules.ts';
 
 const words = account.email;
@@ -19,7 +19,7 @@ const REASONS = { recent_sign_in_needed: 'currentPassword', email_taken: 'email'
 
 /** Another address; the current password is asked for once the server wants it. */
 export const EmailForm = ({ onAsked }: { readonly onAsked: () => void }) => {
-  const [needed, setNeeded] = useState(false);
+  const { needed, onRefused } = useCurrentPassword();
   const form = useForm({
     first: EMPTY,
     rules: (given) => emailProblems(given, needed),
@@ -30,11 +30,7 @@ export const EmailForm = ({ onAsked }: { readonly onAsked: () => void }) => {
       tellOf(result);
       onAsked();
     },
-    onRefused: ({ reason }) => {
-      if (reason !== 'recent_sign_in_needed' || needed) return false;
-      setNeeded(true);
-      return true;
-    },
+    onRefused,
     onRest: tellOf,
   });
   useEffect(() => {
@@ -45,14 +41,7 @@ export const EmailForm = ({ onAsked }: { readonly onAsked: () => void }) => {
   return (
     <Form form={form} className={styles.form}>
       <EmailField {...form.text('email')} label={words.field} autoComplete="email" />
-      {needed && (
-        <PasswordField
-          {...form.text('currentPassword')}
-          label={account.password.current}
-          description={account.password.currentWhy}
-          autoComplete="current-password"
-        />
-      )}
+      {needed && <CurrentPassword {...form.text('currentPassword')} />}
       <BusyButton type="submit" size="md" variant="default" busy={form.busy}>
         {words.submit}
       </BusyButton>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { changePassword } from '#contracts/account.api.ts';
 import { PasswordField } from '#web/areas/public/PasswordField.tsx';
 import { call } from '#web/lib/call.ts';
@@ -10,6 +10,7 @@ import { useForm } from '#web/ui/form/useForm.ts';
 import { useLeaving } from '#web/ui/form/useLeaving.ts';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
+import { CurrentPassword, useCurrentPassword } from './CurrentPassword.tsx';
 import { passwordProblems } from './rules.ts';
 
 const words = account.password;
@@ -23,7 +24,7 @@ interface Props {
 
 /** A new password, typed twice; the current one is asked for once the server wants it. */
 export const PasswordForm = ({ email, onChanged }: Props) => {
-  const [needed, setNeeded] = useState(false);
+  const { needed, onRefused } = useCurrentPassword();
   const form = useForm({
     first: EMPTY,
     rules: (given) => passwordProblems(given, needed),
@@ -34,11 +35,7 @@ export const PasswordForm = ({ email, onChanged }: Props) => {
       tellOf(result);
       onChanged();
     },
-    onRefused: ({ reason }) => {
-      if (reason !== 'recent_sign_in_needed' || needed) return false;
-      setNeeded(true);
-      return true;
-    },
+    onRefused,
     onRest: tellOf,
   });
   useEffect(() => {
@@ -49,14 +46,7 @@ export const PasswordForm = ({ email, onChanged }: Props) => {
   return (
     <Form form={form} className={styles.form}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {needed && (
-        <PasswordField
-          {...form.text('currentPassword')}
-          label={words.current}
-          description={words.currentWhy}
-          autoComplete="current-password"
-        />
-      )}
+      {needed && <CurrentPassword {...form.text('currentPassword')} />}
       <PasswordField {...form.text('password')} label={words.password} autoComplete="new-password" />
       <PasswordField {...form.text('confirmPassword')} label={words.confirm} autoComplete="new-password" />
       <BusyButton type="submit" size="md" busy={form.busy}>

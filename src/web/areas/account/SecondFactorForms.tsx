@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Reply } from '#contracts/endpoint.ts';
 import { secondFactorBegin, secondFactorConfirm, secondFactorEnd } from '#contracts/factor.api.ts';
-import { PasswordField } from '#web/areas/public/PasswordField.tsx';
 import { call } from '#web/lib/call.ts';
 import { tellOf } from '#web/lib/query.ts';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
@@ -12,6 +11,7 @@ import { useForm } from '#web/ui/form/useForm.ts';
 import kit from '#web/ui/kit.module.css';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
+import { CurrentPassword, useCurrentPassword } from './CurrentPassword.tsx';
 import { QrCode } from './QrCode.tsx';
 
 const words = account.factor;
@@ -23,16 +23,6 @@ export type Shown = Reply<typeof secondFactorBegin>;
 interface Leaving {
   readonly onLeave: () => void;
 }
-
-const useNeeded = () => {
-  const [needed, setNeeded] = useState(false);
-  const onRefused = ({ reason }: { readonly reason: string | null }): boolean => {
-    if (reason !== 'recent_sign_in_needed' || needed) return false;
-    setNeeded(true);
-    return true;
-  };
-  return { needed, onRefused };
-};
 
 const code = { size: 'md', autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false } as const;
 const Buttons = ({ busy, submit, onLeave }: Leaving & { readonly busy: boolean; readonly submit: string }) => (
@@ -48,7 +38,7 @@ const Buttons = ({ busy, submit, onLeave }: Leaving & { readonly busy: boolean; 
 
 /** Has a key made; the password is asked for once the server wants it. */
 export const BeginFactor = ({ onShown, onLeave }: Leaving & { readonly onShown: (shown: Shown) => void }) => {
-  const { needed, onRefused } = useNeeded();
+  const { needed, onRefused } = useCurrentPassword();
   const form = useForm({
     first: { currentPassword: '' },
     rules: ({ currentPassword }) =>
@@ -65,14 +55,7 @@ export const BeginFactor = ({ onShown, onLeave }: Leaving & { readonly onShown: 
   return (
     <Form form={form} className={styles.form}>
       <p>{words.beginLead}</p>
-      {needed && (
-        <PasswordField
-          {...form.text('currentPassword')}
-          label={account.password.current}
-          description={account.password.currentWhy}
-          autoComplete="current-password"
-        />
-      )}
+      {needed && <CurrentPassword {...form.text('currentPassword')} />}
       <Buttons busy={form.busy} submit={words.begin} onLeave={onLeave} />
     </Form>
   );
@@ -111,7 +94,7 @@ export const ConfirmFactor = ({ shown: { key, uri }, onConfirmed, onLeave }: Con
 
 /** Turns it off, with a code of it. */
 export const EndFactor = ({ onEnded, onLeave }: Leaving & { readonly onEnded: () => void }) => {
-  const { needed, onRefused } = useNeeded();
+  const { needed, onRefused } = useCurrentPassword();
   const form = useForm({
     first: { code: '', currentPassword: '' },
     rules: (typed) => ({
@@ -134,14 +117,7 @@ export const EndFactor = ({ onEnded, onLeave }: Leaving & { readonly onEnded: ()
     <Form form={form} className={styles.form}>
       <p>{words.endLead}</p>
       <TextInput {...form.text('code')} {...code} label={words.code} description={words.codeHint} />
-      {needed && (
-        <PasswordField
-          {...form.text('currentPassword')}
-          label={account.password.current}
-          description={account.password.currentWhy}
-          autoComplete="current-password"
-        />
-      )}
+      {needed && <CurrentPassword {...form.text('currentPassword')} />}
       <Buttons busy={form.busy} submit={words.turnOff} onLeave={onLeave} />
     </Form>
   );
