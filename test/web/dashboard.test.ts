@@ -170,8 +170,8 @@ describe('for everybody', () => {
       await rows(page).first().waitFor();
       await sound('/admin/dashboard');
       for (const path of ['/admin/audit-requests?all=1&status=4xx', '/admin/audit-requests']) {
+        await page.goto('about:blank');
         await page.goto(`${at.site.origin}/#${path}`);
-        await page.reload();
         await rows(page).first().waitFor();
         await sound(path);
       }

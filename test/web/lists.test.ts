@@ -79,8 +79,9 @@ it('every list waits, and one that did not load says so beside the sentence of a
         await answered;
         await route.fulfill({ status: 400, json: { code: 400, data: null, error: 'The database is away.' } });
       });
+      // A page of its own: one that is still starting may write its own address over this one.
+      await page.goto('about:blank');
       await page.goto(`${site.origin}/#${path}`);
-      await page.reload();
       const list = page.locator('[data-part=list]').first();
       await expect.poll(() => list.getAttribute('data-waits'), { message: `${path} waits` }).toBe('true');
       answer();
