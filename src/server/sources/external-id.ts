@@ -16,6 +16,13 @@ export interface ExternalId {
   readonly id: string;
 }
 
+/** What another site calls a record, and among which of its numbers. */
+export interface PlacedId {
+  readonly site: OtherSite;
+  readonly space: Space;
+  readonly id: string;
+}
+
 /** A record of ours by its key. */
 export const ownId = (kind: RecordKind, key: number): ExternalId => ({ site: 'imdb', id: imdbId(kind, key) });
 

@@ -115,14 +115,7 @@ export const createLists = ({ reading, search }: ListParts) => {
   /** The ids of people in a filter; null where one is of nobody who is known. */
   const peopleIn = async (text: string | undefined): Promise<string | null> => {
     const { ids, joint } = readPeople(text);
-    const found = await Promise.all(
-      ids.map((id) =>
-        reading.named(id, 'person').then(
-          ({ id: own }) => own,
-          () => null,
-        ),
-      ),
-    );
+    const found = await Promise.all(ids.map((id) => reading.named(id, 'person').catch(() => null)));
     const known = found.flatMap((id) => id ?? []);
     return known.length === 0 || (joint === ',' && known.length < found.length) ? null : known.join(joint);
   };

@@ -24,15 +24,27 @@ const records = createRecords({ db: counted, visibility, onWanted: () => {} });
 const reading = createReading({ records, ids: createIds({ db: counted, records }) });
 const nobody = { accountId: null };
 
-const FIVE = ['credits', 'external_ids', 'videos', 'keywords', 'release_dates'];
+const FIVE = ['credits', 'external_ids', 'videos', 'recommendations', 'release_dates'];
 
-it.each([
-  ['238', 3],
-  ['1000000001', 2],
-])('reads the film %s with five parts in %i statements', async (id, most) => {
+it.each(['238', '1000000001'])('reads the film %s with five parts in three statements', async (id) => {
   statements = 0;
-  const { title } = await reading.title(id, 'film', FIVE, nobody);
-  expect([title.imdbId, title.actors?.length !== 0, statements]).toEqual(['tt0000001', true, most]);
+  const { title, alike } = await reading.title(id, 'film', FIVE, nobody);
+  expect([title.imdbId, title.actors?.length !== 0, alike.length, statements]).toEqual(['tt0000001', true, 1, 3]);
+});
+
+it('knows no film by a number of a series, nor by one that nobody has', async () => {
+  await db.query(`insert into external_id (site, space, kind, value, record_id) values ('tmdb', 'series', 'movie', '9', 2)
+    on conflict do nothing`);
+  await expect(reading.title('9', 'film', [], nobody)).rejects.toMatchObject({ reason: 'title_unknown' });
+  await expect(reading.title('10', 'film', [], nobody)).rejects.toMatchObject({ reason: 'title_unknown' });
+  expect((await reading.title('9', 'series', [], nobody)).title.imdbId).toBe('tt0000002');
+});
+
+it('reads a series with five parts in two statements', async () => {
+  statements = 0;
+  const parts = ['credits', 'external_ids', 'videos', 'content_ratings', 'similar'];
+  const { title } = await reading.title('1000000002', 'series', parts, nobody);
+  expect([title.imdbId, title.seasons?.length !== 0, statements]).toEqual(['tt0000002', true, 2]);
 });
 
 it('reads names and texts in a language in one statement more', async () => {

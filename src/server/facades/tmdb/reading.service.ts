@@ -5,6 +5,7 @@ import { followed } from '#server/facades/followed.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import type { Ids } from '#server/modules/catalog/ids/ids.service.ts';
 import type { Asker, PlacedTitle, Records, SeriesOfSeason } from '#server/modules/catalog/record.service.ts';
+import type { PlacedId } from '#server/sources/external-id.ts';
 import { peopleIn } from './credits.map.ts';
 import type { Within } from './episode.map.ts';
 import type { Screen } from './genres.map.ts';
@@ -29,16 +30,22 @@ const nobody = (): Failure => failure('name_unknown');
 
 /** Titles and people as clients of TMDB ask for them, by the reads of the data API. */
 export const createReading = ({ records, ids }: ReadingParts) => {
-  /** The id of a record by a number, and whether that is TMDB's own, which says what it is of. */
-  const named = async (text: string, space: Screen | 'person'): Promise<{ id: string; isTheirs: boolean }> => {
+  /** Our id of what a number names, or the number where it is TMDB's own, which says what it is of. */
+  const numbered = (text: string, space: Screen | 'person'): string | PlacedId => {
     const read = readNumber(text, space === 'person' ? 'name' : 'movie');
-    if (read !== null && 'imdbId' in read) return { id: read.imdbId, isTheirs: false };
-    const id = read === null ? null : await ids.ownOf({ site: 'tmdb', space, id: read.tmdbId });
-    if (id === null) throw space === 'person' ? nobody() : missing();
-    return { id, isTheirs: true };
+    if (read === null) throw space === 'person' ? nobody() : missing();
+    return 'imdbId' in read ? read.imdbId : { site: 'tmdb', space, id: read.tmdbId };
   };
 
-  const titleBy = async (id: string, parts: readonly TitlePart[], asker: Asker): Promise<PlacedTitle> =>
+  /** The id of a record by a number. Throws `title_unknown` and `name_unknown`. */
+  const named = async (text: string, space: Screen | 'person'): Promise<string> => {
+    const at = numbered(text, space);
+    const id = typeof at === 'string' ? at : await ids.ownOf(at);
+    if (id === null) throw space === 'person' ? nobody() : missing();
+    return id;
+  };
+
+  const titleBy = async (id: string | PlacedId, parts: readonly TitlePart[], asker: Asker): Promise<PlacedTitle> =>
     JSON.parse(await followed((one) => records.placedTitle(one, parts, asker), id, missing));
 
   /** Titles of a list in the order of their ids, without those that are not there. */
@@ -69,7 +76,7 @@ export const createReading = ({ records, ids }: ReadingParts) => {
 
   const seasonBy = async (text: string, season: string, asker: Asker) => {
     if (!/^\d{1,6}$/.test(season)) throw missing();
-    const { id } = await named(text, 'series');
+    const id = await named(text, 'series');
     const found = await followed((one) => records.seasonOfSeries(one, Number(season), asker), id, missing);
     const series: SeriesOfSeason = JSON.parse(found.series);
     if (found.json === null || screenOf(series.type) !== 'series') throw failure('season_unknown');
@@ -83,16 +90,16 @@ export const createReading = ({ records, ids }: ReadingParts) => {
     knownOf,
     /** A film or a series with what the parts are made from. Throws `title_unknown`. */
     title: async (text: string, screen: Screen, parts: readonly string[], asker: Asker): Promise<Around> => {
-      const { id, isTheirs } = await named(text, screen);
+      const id = numbered(text, screen);
       const title = await titleBy(id, [...new Set([...ALWAYS[screen], ...neededFor(parts)])], asker);
-      if (!isTheirs && screenOf(title.type) !== screen) throw missing();
+      if (typeof id === 'string' && screenOf(title.type) !== screen) throw missing();
       const similar = (title.similarMovies ?? []).map(({ imdbId }) => imdbId);
       const episodes = (title.seasons ?? []).flatMap((season) => season.episodes.map(({ imdbId }) => imdbId));
-      const [alike, numbered] = await Promise.all([
+      const [alike, numbers] = await Promise.all([
         titles(similar, asker),
         knownOf([title.imdbId, ...similar, ...episodes, ...peopleIn(title)]),
       ]);
-      return { title, alike, ...numbered };
+      return { title, alike, ...numbers };
     },
     /** A season; who was in it is read where that is asked for. Throws `title_unknown` and `season_unknown`. */
     season: async (text: string, number: string, parts: readonly string[], asker: Asker) => {
@@ -113,7 +120,7 @@ export const createReading = ({ records, ids }: ReadingParts) => {
     },
     /** A person with what the parts are made from. Throws `name_unknown`. */
     person: async (text: string, parts: readonly string[], asker: Asker): Promise<Who> => {
-      const { id } = await named(text, 'person');
+      const id = await named(text, 'person');
       const credited = parts.some((part) => CREDITS.some((one) => one === part));
       const included: readonly NamePart[] = [
         'alternative',

@@ -1,14 +1,7 @@
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import type { ExternalId, OtherSite, Space } from '#server/sources/external-id.ts';
-
-/** What a site calls a record, and among which of its numbers. */
-export interface PlacedId {
-  readonly site: OtherSite;
-  readonly space: Space;
-  readonly id: string;
-}
+import type { ExternalId, OtherSite, PlacedId, Space } from '#server/sources/external-id.ts';
 
 export interface Owner {
   readonly kind: RecordKind;

@@ -1,5 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import type { PlacedId } from '#server/sources/external-id.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
 /** A record as JSON text, in pieces that are joined without being parsed. */
@@ -30,10 +31,18 @@ export interface ReaderOptions<Part extends string> {
 /** How many different sets of parts keep a prepared statement; what is asked beyond them is parsed each time. */
 const PREPARED_SETS = 32;
 
-const types = { id: 'bigint', ids: 'bigint[]', ...visibilityTypes };
+const types = { id: 'bigint', ids: 'bigint[]', site: 'text', space: 'text', value: 'text', ...visibilityTypes };
+
+/** Which records a statement reads; what a site calls one is looked up on the way. */
+const KEYED = {
+  one: '= $id',
+  many: '= any($ids)',
+  elsewhere: '= (select x.record_id from external_id x where x.site = $site and x.space = $space and x.value = $value)',
+};
+type Keyed = keyof typeof KEYED;
 
 /**
- * Makes the function that reads records by key, in no particular order. Each set of parts has its own statement: a part
+ * Makes the function that reads records by their keys, in no particular order, or the one that a site calls so. Each set of parts has its own statement: a part
  * that isn't asked for costs nothing, not even its place in the plan, and there are no switches in the text that would
  * make PostgreSQL plan it anew for every call. `= $id` plans for one record, `= any($ids)` for many.
  */
@@ -41,7 +50,7 @@ export const recordReader = <Part extends string>(options: ReaderOptions<Part>) 
   const { id, core, hidden, from, published, partPublished, partArray } = options;
   const all = Object.keys(options.parts) as Part[];
 
-  const textOf = (parts: readonly Part[], restricted: boolean, one: boolean): string => {
+  const textOf = (parts: readonly Part[], restricted: boolean, keyed: Keyed): string => {
     const member = (part: Part, at: number) => {
       const array = restricted
         ? `case when ${partPublished(part)} then ${partArray(part)} else '[]' end`
@@ -51,30 +60,31 @@ export const recordReader = <Part extends string>(options: ReaderOptions<Part>) 
     return `select ${id} as id, ${core}::text as core
       ${restricted ? `, ${hidden} as hidden` : ''}
       ${parts.length > 0 ? `, concat(${parts.map(member).join(',\n')}) as parts` : ''}
-      from ${from} where ${id} ${one ? '= $id' : '= any($ids)'} ${restricted ? `and ${published}` : ''}`;
+      from ${from} where ${id} ${KEYED[keyed]} ${restricted ? `and ${published}` : ''}`;
   };
 
   const prepared = new Map<string, ReturnType<typeof statement<typeof types>>>();
-  const statementFor = (parts: readonly Part[], restricted: boolean, one: boolean) => {
+  const statementFor = (parts: readonly Part[], restricted: boolean, keyed: Keyed) => {
     const bits = parts.reduce((sum, part) => sum | (1n << BigInt(all.indexOf(part))), 0n).toString(36);
-    const name = `${options.name}_${bits}${restricted ? '_restricted' : ''}${one ? '' : '_many'}`;
+    const name = `${options.name}_${bits}${restricted ? '_restricted' : ''}${keyed === 'one' ? '' : `_${keyed}`}`;
     const known = prepared.get(name);
     if (known) return known;
     const room = prepared.size < PREPARED_SETS;
-    const made = statement(room ? name : '', textOf(parts, restricted, one), types);
+    const made = statement(room ? name : '', textOf(parts, restricted, keyed), types);
     if (room) prepared.set(name, made);
     return made;
   };
 
   return async (
     db: Executor,
-    keys: readonly number[],
+    of: readonly number[] | PlacedId,
     parts: readonly Part[],
     seen: Visibility,
   ): Promise<RecordRow[]> => {
-    const query = statementFor(parts, seen.sources !== null, keys.length === 1);
+    const [keys, at] = 'site' in of ? [[], of] : [of, null];
+    const query = statementFor(parts, seen.sources !== null, at ? 'elsewhere' : keys.length === 1 ? 'one' : 'many');
     const { rows } = await db.query<Pick<RecordRow, 'id' | 'core'> & Partial<RecordRow>>(
-      query({ id: keys[0], ids: keys, ...visibilityValues(seen) }),
+      query({ id: keys[0], ids: keys, site: at?.site, space: at?.space, value: at?.id, ...visibilityValues(seen) }),
     );
     return rows.map(({ id, core, hidden = null, parts = '' }) => ({ id, core, hidden, parts }));
   };

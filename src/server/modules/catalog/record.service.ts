@@ -4,6 +4,7 @@ import { failure } from '#server/kernel/failure.ts';
 import { imdbId, type ParsedId, parseImdbId, type RecordKind, requireId } from '#server/kernel/ids.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import type { PlacedId } from '#server/sources/external-id.ts';
 import { keyOfExternalId } from './external-id.store.ts';
 import type { Own } from './language.rules.ts';
 import { createTelling } from './language.service.ts';
@@ -93,12 +94,21 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
       return row ? told(assemble(row, view), asker, { kind: 'movie', key }) : null;
     });
 
-  /** A title with parts, and under `series` where it stands when it is an episode. */
-  const placedTitle = (id: string, parts: readonly TitlePart[], asker: Asker): Promise<Lookup<JsonText>> =>
-    lookup('movie', id, asker, async (key) => {
-      const [row] = await readPlacedTitles(db, [key], parts, visibility());
+  /** A title with parts, by its id or by what a site calls it, and under `series` where it stands when it is an episode. */
+  const placedTitle = async (
+    id: string | PlacedId,
+    parts: readonly TitlePart[],
+    asker: Asker,
+  ): Promise<Lookup<JsonText>> => {
+    const read = async (of: readonly number[] | PlacedId): Promise<JsonText | null> => {
+      const [row] = await readPlacedTitles(db, of, parts, visibility());
       return row ? told(assemble(row, { fields: null }), asker) : null;
-    });
+    };
+    if (typeof id === 'string') return lookup('movie', id, asker, (key) => read([key]));
+    const found = await read(id);
+    if (found === null) throw failure('title_unknown');
+    return { found };
+  };
 
   const name = (id: string, view: View<NamePart>, asker: Asker): Promise<Lookup<JsonText>> =>
     lookup('name', id, asker, async (key) => {

@@ -2,16 +2,8 @@ import type { Static } from 'typebox';
 import type { Found, FoundId } from '#contracts/find.api.ts';
 import { imdbId, parseImdbId } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { type ExternalId, type OtherSite, SPACES } from '#server/sources/external-id.ts';
-import {
-  countIds,
-  type Keys,
-  keyOfExternalId,
-  type Owner,
-  type PlacedId,
-  readIdsOf,
-  readOwners,
-} from '../external-id.store.ts';
+import { type ExternalId, type OtherSite, type PlacedId, SPACES } from '#server/sources/external-id.ts';
+import { countIds, type Keys, keyOfExternalId, type Owner, readIdsOf, readOwners } from '../external-id.store.ts';
 import type { Asker, Records } from '../record.service.ts';
 
 export interface IdsParts {
