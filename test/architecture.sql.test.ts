@@ -12,7 +12,7 @@ const STORES: readonly RegExp[] = [
   // Parts of statements that several stores share.
   /\.sql\.ts$/,
   // The database itself, and what listens to it.
-  /^src\/server\/platform\/(?:db|bus)\//,
+  /^src\/server\/platform\/(?:db|bus|clickhouse)\//,
   // An import is one long statement over tables of its own, in files by what it does.
   /^src\/server\/modules\/catalog\/import\//,
   // What a record is read and written by, part for part.

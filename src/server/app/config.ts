@@ -36,6 +36,8 @@ export interface Config {
   readonly publicIpUrl: string | undefined;
   /** Where several nodes count together; without it this one is alone. */
   readonly redisUrl: string | undefined;
+  /** Where audited requests are kept in ClickHouse; without it they are kept in the database. */
+  readonly clickHouseUrl: string | undefined;
   /** The first administrator; a password is made and told once when there is none. */
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
@@ -164,6 +166,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     problems.push(
       `KINODEX_ROLE=${role} needs DATABASE_URL: with an embedded database there is one node, which does all`,
     );
+  const clickHouseUrl = url('CLICKHOUSE_URL', ['http:', 'https:']);
   const imdbDatasetsUrl = url('IMDB_DATASETS_URL', ['http:', 'https:']) ?? IMDB_ITSELF;
   const publicIpUrl = url('PUBLIC_IP_URL', ['http:', 'https:']);
   const reader = { text, url: (key: string) => url(key, ['http:', 'https:']), problems };
@@ -189,6 +192,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     mail,
     publicIpUrl,
     redisUrl,
+    clickHouseUrl,
     adminEmail,
     adminPassword,
     signUp: signUp === 'closed' ? 'closed' : 'open',

@@ -12,6 +12,7 @@ import { createUserList } from '#server/modules/accounts/user-list.service.ts';
 import { auditDaysOf, countDaysOf } from '#server/modules/audit/audit.config.ts';
 import { createAudit } from '#server/modules/audit/audit.service.ts';
 import { createBlockStorage } from '#server/modules/audit/blocks/block.storage.ts';
+import type { AuditStorage } from '#server/modules/audit/storage.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import { toldOf } from '#server/modules/notifications/notification.service.ts';
 import { createPlans } from '#server/modules/plans/plan.service.ts';
@@ -78,6 +79,15 @@ export const ledgerOf = ({ redisUrl, dataFolder }: Config, logs: Logs): Ledger |
   }
 };
 
+/** Where audited requests are kept. What reaches ClickHouse is loaded only where it is wanted. */
+const storageOf = async ({ clickHouseUrl }: Config, db: Database, now: () => Date): Promise<AuditStorage> => {
+  const blocks = createBlockStorage({ db, now });
+  if (clickHouseUrl === undefined) return blocks;
+  const { createClickHouse } = await import('#server/platform/clickhouse/clickhouse.ts');
+  const { createClickHouseStorage } = await import('#server/modules/audit/clickhouse/clickhouse.storage.ts');
+  return createClickHouseStorage({ db, clickHouse: createClickHouse({ url: clickHouseUrl }), now, before: blocks });
+};
+
 /** Everything about who calls: accounts and the mail to them, sessions, tokens, quotas and the audit of what they asked for. */
 export const createPeople = async ({ config, db, secret, logs, configuration, now, isCurrent, ledger }: Parts) => {
   const log = logs(QUOTA);
@@ -113,7 +123,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
   });
   const audit = createAudit({
     db,
-    storage: createBlockStorage({ db, now }),
+    storage: await storageOf(config, db, now),
     log: logs({ module: 'audit', category: 'audit' }),
     now,
     days: auditDaysOf(configuration),

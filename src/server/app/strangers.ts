@@ -24,6 +24,7 @@ export const SETTING_NAMES = [
   'SMTP_URL',
   'MAIL_FROM',
   'REDIS_URL',
+  'CLICKHOUSE_URL',
   'IMDB_DATASETS_URL',
   'TMDB_BASE_URL',
   'TMDB_TOKEN',

@@ -3,9 +3,10 @@
 /** Each bucket reaches this much further than the one below, so no figure is further off than that. */
 const RATIO = 1.05;
 /** Milliseconds: the first bucket holds all that is shorter, the last one all that is longer. */
-const SHORTEST = 0.01;
+export const SHORTEST = 0.01;
 const LONGEST = 100_000;
-const STEP = Math.log(RATIO);
+/** How far the logarithms of two bounds are apart. */
+export const STEP = Math.log(RATIO);
 /** How many buckets there are. */
 export const BUCKETS = Math.ceil(Math.log(LONGEST / SHORTEST) / STEP) + 1;
 /** Fewer answers than this say nothing about the next one. */

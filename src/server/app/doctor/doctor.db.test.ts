@@ -192,6 +192,17 @@ describe('kinodex doctor', () => {
     );
   });
 
+  it('names a ClickHouse that is not there, and one that lets nobody in', async () => {
+    expect(await badIn({ CLICKHOUSE_URL: `http://a:pass-nobody-sees@127.0.0.1:${await freePort()}` })).toContainEqual(
+      expect.stringMatching(/^wrong clickhouse: CLICKHOUSE_URL=.*network$/),
+    );
+    const refuses = 'HTTP/1.1 403 Forbidden\r\nContent-Length: 26\r\n\r\nCode: 516. Wrong password..';
+    const port = await listening((socket) => socket.on('data', () => socket.end(refuses)));
+    expect(await badIn({ CLICKHOUSE_URL: `http://a:pass-nobody-sees@127.0.0.1:${port}` })).toContainEqual(
+      expect.stringMatching(/^wrong clickhouse: .*Wrong password/),
+    );
+  });
+
   it('names sources and a PayPal that refuse, and a webhook that leads elsewhere', async () => {
     const refusing = await startService((_, response) => response.writeHead(401).end());
     const paypal = await startService({

@@ -1,5 +1,6 @@
 import { maskedUrl, Problem } from '#server/kernel/problem.ts';
 import { askPayPal } from '#server/modules/billing/paypal.check.ts';
+import { createClickHouse, isClickHouseAway } from '#server/platform/clickhouse/clickhouse.ts';
 import { pingRedis } from '#server/platform/counters/redis-ping.ts';
 import type { Source } from '#server/sources/source.ts';
 import { SourceError } from '#server/sources/source-error.ts';
@@ -26,6 +27,21 @@ const redisCheck = (url: string, patience: number): Check => {
       const what = `${shown} answers in ${ms.toFixed(1)} ms`;
       return [ms > SLOW ? warning('redis', what, 'have it nearer to the nodes, or give it more') : ok('redis', what)];
     },
+  };
+};
+
+const clickHouseCheck = (url: string, patience: number): Check => {
+  const shown = `CLICKHOUSE_URL=${maskedUrl(url)}`;
+  return {
+    ...{ name: 'clickhouse', patience },
+    late: `look whether ClickHouse runs at ${maskedUrl(url)}, and whether the network lets this machine through`,
+    explain: (error) =>
+      isClickHouseAway(error)
+        ? new Problem(
+            `${shown}: ${(error as Error).message}; start it, or correct the address, user, password and database`,
+          )
+        : error,
+    look: async () => [ok('clickhouse', `${shown} answers: version ${await createClickHouse({ url }).version()}`)],
   };
 };
 
@@ -116,6 +132,7 @@ const paypalCheck = ({ payments: { provider, paypal }, publicUrl }: Config, pati
 
 export const serviceChecks = (config: Config, patience: number): readonly Check[] => [
   ...(config.redisUrl === undefined ? [] : [redisCheck(config.redisUrl, patience)]),
+  ...(config.clickHouseUrl === undefined ? [] : [clickHouseCheck(config.clickHouseUrl, patience)]),
   ...createSources(config, () => []).map((source) => sourceCheck(source, patience)),
   mailCheck(config.mail, patience),
   paypalCheck(config, patience),
