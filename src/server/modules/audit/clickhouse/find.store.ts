@@ -61,6 +61,13 @@ export function* spansBack({ from, to }: Range, now: number): Generator<Range> {
   }
 }
 
+/** A search among no more rows than these always comes to its end. */
+const LONG = 250_000;
+
+/** Whether so much is kept in a range that a search may be late. */
+export const isLong = async (clickHouse: ClickHouse, range: Range): Promise<boolean> =>
+  (await countIn(clickHouse, `from (select 1 ${within(range, '')} limit ${LONG + 1})`)) > LONG;
+
 const countIn = async (clickHouse: ClickHouse, what: string): Promise<number> => {
   const [row] = await clickHouse.rows<{ n: number | string }>(`select count() as n ${what}`);
   return Number(row?.n ?? 0);
@@ -82,6 +89,7 @@ export const findRows = async (
   const range = await rangeOf(clickHouse, search);
   if (range === null) return NOTHING;
   const condition = conditionOf(search);
+  const mayBeLate = !isAll && (await isLong(clickHouse, range));
   const all = isAll ? await countIn(clickHouse, `from ${TABLE}`) : null;
   const needed = isAll ? offset + limit : Math.max(TOTAL_CAP + 1, offset + limit);
   const rows: StoredRow[] = [];
@@ -99,7 +107,7 @@ export const findRows = async (
     }
     found += held;
     if (found >= needed) break;
-    if (!isAll && span.from > range.from && isLate()) {
+    if (mayBeLate && span.from > range.from && isLate()) {
       since = new Date(span.from - 1);
       break;
     }

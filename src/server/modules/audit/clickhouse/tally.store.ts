@@ -2,7 +2,7 @@ import type { ClickHouse } from '#server/platform/clickhouse/clickhouse.ts';
 import type { IsLate } from '#server/platform/db/late.ts';
 import { BUCKETS, SHORTEST, STEP } from '#server/platform/durations.ts';
 import type { Clients, Reach, Search, Stretch, Sums, Tally } from '../storage.ts';
-import { conditionOf, type Range, rangeOf, spansBack, within } from './find.store.ts';
+import { conditionOf, isLong, type Range, rangeOf, spansBack, within } from './find.store.ts';
 
 /** When it is, and when it takes too long. */
 interface Bounds {
@@ -28,12 +28,13 @@ export const readTally = async (clickHouse: ClickHouse, search: Search, { now, i
   const { range, whole } = await reachOf(clickHouse, search, now);
   const counts = new Map<number, number>();
   const condition = conditionOf(search);
+  const mayBeLate = range !== null && (await isLong(clickHouse, range));
   for (const span of range ? spansBack(range, now) : []) {
     const rows = await clickHouse.rows<Numbers<'place' | 'n'>>(
       `select intDiv(at, 1000) * 10 + intDiv(code, 100) as place, count() as n ${within(span, condition)} group by place`,
     );
     for (const { place, n } of rows) counts.set(Number(place), (counts.get(Number(place)) ?? 0) + Number(n));
-    if (span.from > (range?.from ?? 0) && (counts.size >= MOST_COUNTS || isLate()))
+    if (mayBeLate && span.from > range.from && (counts.size >= MOST_COUNTS || isLate()))
       return { ...whole, from: span.from, isWhole: false, counts };
   }
   return { ...whole, counts };
@@ -73,7 +74,8 @@ export const readClients = async (
   const { range, whole } = await reachOf(clickHouse, search, now);
   if (range === null) return { ...whole, addresses: new Map(), tokens: new Map() };
   const condition = conditionOf(search);
-  for (const from of beginnings(range)) {
+  const froms = (await isLong(clickHouse, range)) ? beginnings(range) : [range.from];
+  for (const from of froms) {
     const span = { from, to: range.to };
     const isWhole = from === range.from;
     const addresses = await firstBy(clickHouse, 'ip', within(span, condition));
@@ -92,7 +94,7 @@ export const readClients = async (
 const HOUR = 3_600_000;
 
 /** From where a range is read: its last hour, eight times as much each time, and the whole. */
-export function* beginnings({ from, to }: Range): Generator<number> {
+function* beginnings({ from, to }: Range): Generator<number> {
   for (let width = HOUR; to - width > from; width *= 8) yield to - width;
   yield from;
 }
