@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { discover } from '#contracts/discover.api.ts';
 import { type DiscoverAsk, facetsOf, peopleOf, tagsOf } from './discover.rules.ts';
 
-const read = (ask: DiscoverAsk) => [tagsOf(ask), facetsOf(ask.facets), peopleOf(ask)];
+const read = (ask: DiscoverAsk) => [tagsOf(ask, true), facetsOf(ask.facets), peopleOf(ask)];
 /** The failure that names a parameter. */
 const naming = (field: string) =>
   expect.objectContaining({ reason: 'invalid_parameter', details: [expect.objectContaining({ field })] });

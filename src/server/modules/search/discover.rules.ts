@@ -87,10 +87,24 @@ const steps = (letter: string, from: number, to: number): string =>
     ? tag(letter, 'none')
     : any(Array.from({ length: to - from + 1 }, (_, at) => tag(letter, String(from + at))));
 
+/** A list of tags any of which will do is longer than this: the index takes longer to put it together than it saves. */
+const LONG = 12;
+
+/** Types and genres as the tags that have both, which are rarer than either; null where that is none, or too many. */
+const pairTags = ({ type, genre }: DiscoverAsk): readonly string[] | null => {
+  const [types, ...others] = typeGroups(type);
+  const genres = groupsOf('genre', genre);
+  if (!types || others.length > 0 || genres.length === 0) return null;
+  const pairs = genres.map((group) => types.flatMap((one) => group.map((name) => tag('b', lower(`${one}:${name}`)))));
+  return pairs.every(({ length }) => length <= LONG) ? pairs.map(any) : null;
+};
+
 /** The filters as tags of a document: exact but for ratings, votes and runtimes, whose tags are steps. */
-export const tagsOf = (ask: DiscoverAsk): readonly string[] => [
-  ...tagged('t', typeGroups(ask.type), (type) => type),
-  ...tagged('g', groupsOf('genre', ask.genre), lower),
+export const tagsOf = (ask: DiscoverAsk, hasPairs: boolean): readonly string[] => [
+  ...((hasPairs ? pairTags(ask) : null) ?? [
+    ...tagged('t', typeGroups(ask.type), (type) => type),
+    ...tagged('g', groupsOf('genre', ask.genre), lower),
+  ]),
   ...(ask.genreNot === undefined ? [] : [`!(${tagged('g', groupsOf('genreNot', ask.genreNot), lower).join(' & ')})`]),
   ...tagged('c', groupsOf('country', ask.country), lower),
   ...tagged('l', groupsOf('language', ask.language), lower),
@@ -111,6 +125,38 @@ export const tagsOf = (ask: DiscoverAsk): readonly string[] => [
       ]
     : []),
 ];
+
+const lexemesIn = (tags: string): readonly string[] => tags.match(/'(?:[^']|'')+'/g) ?? [];
+
+/**
+ * The tags that documents are found by. Long lists, as of years or runtimes, are left out where others narrow it down: the
+ * ranges decide on them anyway.
+ */
+export const foundBy = (tags: readonly string[]): readonly string[] => {
+  const short = tags.filter((one) => one.startsWith('!') || lexemesIn(one).length <= LONG);
+  return short.some((one) => !one.startsWith('!')) ? short : tags;
+};
+
+/** The tags of which every title has one that has a value for the sort. */
+const VALUED: Readonly<Partial<Record<DiscoverSort, string>>> = {
+  ...{ votes: '@v:', rating: '@q:', year: '@d:', releaseDate: '@p:' },
+};
+
+/** How large a part of the titles with a value for the sort has all of these tags, were they independent of each other. */
+export const shareOf = (tags: readonly string[], sort: DiscoverSort, shares: ReadonlyMap<string, number>): number => {
+  const anyOf = (known: readonly string[]): number =>
+    Math.min(
+      1,
+      known.reduce((sum, one) => sum + (shares.get(one) ?? 0), 0),
+    );
+  const all = tags.reduce((product, one) => {
+    const any = anyOf(lexemesIn(one).map((text) => text.slice(1, -1).replaceAll("''", "'")));
+    return product * (one.startsWith('!') ? 1 - any : any);
+  }, 1);
+  const prefix = VALUED[sort];
+  const valued = prefix === undefined ? 1 : anyOf([...shares.keys()].filter((one) => one.startsWith(prefix)));
+  return valued === 0 ? all : Math.min(1, all / valued);
+};
 
 const roleOf = (role: string): number => {
   const name = role.trim().toUpperCase();

@@ -3,10 +3,21 @@ import type { Facet } from '#contracts/search.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Visibility } from '../catalog/visibility.ts';
-import { type DiscoverAsk, facetsOf, orderOf, peopleOf, readCursor, tagsOf, writeCursor } from './discover.rules.ts';
+import {
+  type DiscoverAsk,
+  facetsOf,
+  foundBy,
+  orderOf,
+  peopleOf,
+  readCursor,
+  shareOf,
+  tagsOf,
+  writeCursor,
+} from './discover.rules.ts';
 import type { Filter } from './discover.sql.ts';
 import { pageOfTitles } from './discover.store.ts';
 import { type Counted, countFacets, worksOf } from './facet.store.ts';
+import { createFrequencies } from './frequency.store.ts';
 import { renderHits } from './search.store.ts';
 import { everything, narrowed } from './words.rules.ts';
 
@@ -27,6 +38,7 @@ interface DiscoverParts {
 
 /** Titles by any combination of filters, from any position. */
 export const createDiscover = ({ db, visibility, genreNames }: DiscoverParts) => {
+  const frequencies = createFrequencies(db);
   const named = async (facets: readonly Facet[], counts: readonly Counted[]): Promise<string> => {
     const genres = facets.includes('genre') ? await genreNames() : new Map<string, string>();
     const written = ({ facet, value }: Counted): string => {
@@ -40,14 +52,16 @@ export const createDiscover = ({ db, visibility, genreNames }: DiscoverParts) =>
 
   return async (ask: DiscoverAsk, limit: number, offset = 0): Promise<Discovered> => {
     const seen = visibility();
-    const tags = tagsOf(ask);
+    const { hasPairs, titles, shares } = await frequencies();
+    const tags = tagsOf(ask, hasPairs);
     const facets = facetsOf(ask.facets);
     const order = orderOf(ask.sort);
     const after = readCursor(ask);
     const { groups, role } = peopleOf(ask);
-    const query = narrowed(tags.length > 0 ? tags.join(' & ') : everything, seen);
+    const query = narrowed(tags.length > 0 ? foundBy(tags).join(' & ') : everything, seen);
     const narrow = tags.some((tag) => !tag.startsWith('!')) || seen.sources !== null;
-    const filter: Filter = { query, ranges: ask, narrow, ids: await worksOf(db, groups, role) };
+    const share = titles > 0 ? shareOf(tags, order.sort, shares) : null;
+    const filter: Filter = { query, ranges: ask, narrow, share, ids: await worksOf(db, groups, role) };
     const { rows, counted } = await db.transaction(async (tx) => ({
       rows: await pageOfTitles(tx, filter, order, after, offset + limit + 1),
       counted: facets.length > 0 ? await countFacets(tx, filter, facets) : null,

@@ -35,6 +35,8 @@ export interface Filter {
   >;
   /** Whether the tags leave something out; otherwise they are no way to find anything. */
   readonly narrow: boolean;
+  /** How large a part of the titles matches, about; null where nobody knows. */
+  readonly share: number | null;
   /** The only titles that may match; null for all. */
   readonly ids: readonly number[] | null;
 }
@@ -81,13 +83,13 @@ export interface Row {
   readonly value: string | number | null;
 }
 
-/** Titles with a value, or those without one (by id), after a position. */
+/** Titles with a value, those without one (by id), or both in this order, after a position. */
 export interface Stretch {
   readonly filter: Filter;
   readonly order: Order;
   readonly after: Position | null;
   readonly limit: number;
-  readonly valued: boolean;
+  readonly valued: boolean | 'both';
   /** What else bounds the value. */
   readonly within?: string;
 }
@@ -99,6 +101,11 @@ export const bounds = (
   const { column, type } = KEYS[sort];
   const key = `d.${column}`;
   const direction = upwards ? 'asc' : 'desc';
+  if (valued === 'both')
+    return {
+      ...{ key, where: 'true' },
+      order: `${key} ${direction} nulls last, case when ${key} is null then d.id end, d.id ${direction}`,
+    };
   if (!valued) return { key, where: `${key} is null and d.id > ${put(after?.id ?? 0, 'bigint')}`, order: 'd.id' };
   const where = after
     ? `(${key}, d.id) ${upwards ? '>' : '<'} (${put(after.value, type)}, ${put(after.id, 'bigint')})`

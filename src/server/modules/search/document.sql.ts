@@ -24,6 +24,7 @@ export const TITLE_DOCUMENTS = `
       || case when t.runtime is not null then array['@m:' || least(t.runtime / 30, 20)] else '{}' end
       || case when t.rated is not null then tag_lexemes('@r:', array[t.rated]) else '{}' end
       || ${FACET_TAGS}
+      || case when t.genres <> '{}' then tag_lexemes('@b:' || lower(t.type) || ':', t.genres) else '{}' end
       || coalesce(k.tags, '{}')) as words
   from title t
   left join (select a.title_id, array_agg(distinct a.title) as names from aka a where $scope(a.title_id) group by a.title_id) a

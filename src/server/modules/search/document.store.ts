@@ -60,6 +60,7 @@ export const swapDocuments = async (tx: Executor, table: DocumentTable): Promise
   await tx.query(`drop table ${table}`);
   await tx.query(`alter table ${table}_next rename to ${table}`);
   for (const at of PARTS) await tx.query(`alter table ${table}_next_${at} rename to ${table}_${at}`);
+  if (table === 'title_document') await tx.query('update search_form set pairs = true where not pairs');
 };
 
 /** Whether a table names any record: an edit is of one, and most of what follows would be in vain for the other kind. */
