@@ -137,6 +137,16 @@ export const createQueries = ({ db, search, titles }: QueriesParts): Readonly<Re
       };
       return () => search.discover(ask, 20);
     },
+    'discover, as people filter': async () => {
+      const ask = {
+        type: ['M', 'S', 'E', 'TVM', 'M|S'][below(5)] ?? 'M',
+        genre: genre(),
+        yearFrom: 1950 + below(70),
+        ratingFrom: 4 + below(50) / 10,
+        sort: 'votes' as const,
+      };
+      return () => search.discover(ask, 20);
+    },
     'discover, old and sorted': async () => {
       const ask = { yearTo: 1925 + below(30), sort: SORTS[below(SORTS.length)] ?? 'rating' };
       return () => search.discover(ask, 20);

@@ -1,11 +1,12 @@
 import { lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tellCall } from './calls.ts';
 import { OutboundError } from './outbound.ts';
 import { isPrivateAddress } from './private.rules.ts';
+import { publicOnly } from './public-lookup.ts';
 import { createTurns } from './turns.ts';
 
 /** Ms that one file may take, with every redirect. */
@@ -43,19 +44,6 @@ export const createForeign = ({
     wait: (ms, signal) => pause(ms, undefined, { signal }),
   });
 
-  const publicOnly =
-    (place: string): LookupFunction =>
-    (host, options, done) => {
-      resolve(host, { ...options, all: true }, (error, found) => {
-        if (error) return done(error, []);
-        if (found.length === 0 || found.some(({ address }) => isPrivateAddress(address)))
-          return done(refused(place), []);
-        const [{ address, family } = { address: '', family: 4 }] = found;
-        if (options.all) done(null, found);
-        else done(null, address, family);
-      });
-    };
-
   /** The address, when it may be gone to. @throws OutboundError */
   const checked = (address: string, place: string): { url: URL; isFriend: boolean } => {
     if (!URL.canParse(address)) throw refused(place);
@@ -74,7 +62,7 @@ export const createForeign = ({
       agent: false,
       signal,
       headers: { 'User-Agent': userAgent, Accept: 'image/webp,image/png,image/jpeg' },
-      ...(!isFriend && { lookup: publicOnly(place) }),
+      ...(!isFriend && { lookup: publicOnly(place, resolve) }),
     };
     const { promise, resolve: came, reject } = Promise.withResolvers<IncomingMessage>();
     const call = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, options, came);
