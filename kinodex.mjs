@@ -10,8 +10,8 @@ const tests = (named) =>
   named.length === 0 ? [at('scripts/test.ts')] : [at('node_modules/vitest/vitest.mjs'), 'run', ...named];
 
 const develop = async ([what, ...more]) => {
-  if (!isClone || !['test', 'check', 'build', 'mutate', 'package'].includes(what))
-    fail('Usage, in a clone: kinodex dev test [files] | dev check | dev build | dev mutate | dev package');
+  if (!isClone || !['test', 'check', 'build', 'mutate', 'package', 'chaos'].includes(what))
+    fail('Usage, in a clone: kinodex dev test [files] | dev check | dev build | dev mutate | dev package | dev chaos');
   if (what === 'build') {
     await build({ always: true });
     return 0;
@@ -30,6 +30,7 @@ const develop = async ([what, ...more]) => {
   await build();
   if (what === 'mutate') return runNode([at('scripts/mutate/main.ts'), ...more]);
   if (what === 'package') return runNode([at('scripts/make-package.ts')]);
+  if (what === 'chaos') return runNode([at('test/chaos/main.ts'), ...more]);
   return runNode(tests(more));
 };
 

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Verdict } from './scenario.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** What the product promises, and which tests and benchmarks hold a promise beside or in place of a scenario. */
+export const PROMISES: readonly {
+  readonly id: string;
+  readonly what: string;
+  readonly by?: readonly string[];
+}[] = [
+  { id: 'R1', what: 'what was acknowledged is stored', by: ['src/server/platform/db/embedded.test.ts'] },
+  { id: 'R2', what: 'payments, tokens and roles survive a loss of power' },
+  { id: 'R3', what: 'one writer for a data folder' },
+  { id: 'R4', what: 'in service again soon' },
+  { id: 'R5', what: 'a full disk is an error, not a hang' },
+  { id: 'R6', what: 'an outage of the database' },
+  { id: 'R7', what: 'a slot of a task runs once' },
+  { id: 'R8', what: 'runs of nodes that are gone are ended' },
+  { id: 'R9', what: 'who was given up writes nothing any more' },
+  { id: 'R10', what: 'every answered request is audited' },
+  { id: 'R11', what: 'quotas are exact' },
+  { id: 'R12', what: 'money is taken once' },
+  { id: 'R13', what: 'a stop and a rolling restart fail nobody' },
+  { id: 'R14', what: 'clocks that jump' },
+  { id: 'R15', what: 'migrations survive a crash' },
+  { id: 'R16', what: 'backup and restore' },
+  { id: 'R17', what: 'lost updates are refused' },
+  { id: 'R18', what: 'no slow leak' },
+  { id: 'R19', what: 'Redis may be lost' },
+  { id: 'R20', what: 'nodes know of each other in time' },
+];
+
+/** The promises in a table, and whether each that was looked at is held and each file that holds one is there. */
+export const table = (
+  verdicts: readonly (Verdict & { readonly scenario: string })[],
+): { readonly lines: readonly string[]; readonly held: boolean } => {
+  const lines: string[] = [];
+  let held = true;
+  for (const { id, what, by = [] } of PROMISES) {
+    lines.push(`${id.padEnd(4)} ${what}`);
+    const own = verdicts.filter(({ promise }) => promise === id);
+    const merged = new Map<string, typeof own>();
+    for (const one of own) {
+      const key = `${one.figure}|${one.wanted}|${one.held}`;
+      merged.set(key, [...(merged.get(key) ?? []), one]);
+    }
+    for (const [one, ...more] of merged.values()) {
+      if (!one) continue;
+      held &&= one.held;
+      const where =
+        more.length > 2 ? `${more.length + 1} scenarios` : [one, ...more].map(({ scenario }) => scenario).join(', ');
+      lines.push(`       ${one.held ? 'held    ' : 'NOT HELD'} ${one.figure}, wanted ${one.wanted} (${where})`);
+    }
+    for (const file of by) {
+      const isThere = existsSync(join(ROOT, file));
+      held &&= isThere;
+      lines.push(`       ${isThere ? 'by      ' : 'GONE    '} ${file}`);
+    }
+    if (own.length === 0 && by.length === 0) lines.push('       not looked at in this run');
+  }
+  lines.push(held ? 'all held' : 'NOT ALL HELD');
+  return { lines, held };
+};

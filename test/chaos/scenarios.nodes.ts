@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { failures, worst } from './figures.ts';
+import { faketime } from './needs.ts';
+import { atMost, type Scenario } from './scenario.ts';
+
+const HEALTHY_MS = 60_000;
+
+/** Nodes that are stopped, killed, or live in another time. */
+
+const rolling: Scenario = {
+  name: 'rolling',
+  what: 'each node is stopped and started, one after the other',
+  seconds: [100, 35],
+  run: async ({ stack, short, note }) => {
+    for (let round = 0; round < (short ? 1 : 3); round += 1)
+      for (const node of stack.nodes) {
+        note('stopped in ms', await node.end('SIGTERM'));
+        note('started in ms', await node.start());
+        await stack.balancer.allUp(HEALTHY_MS);
+        await pause(1_000);
+      }
+  },
+  judge: (figures) => [
+    atMost('R13', 'requests failed in a rolling restart', failures(figures), 0),
+    // The product goes on serving for 5 s of them, for those who watch its health.
+    atMost('R13', 'for a node to stop', worst(figures, 'stopped in ms'), 10_000, ' ms'),
+  ],
+};
+
+/** Ms before and after a kill in which calls may fail: those that were on their way, and until it is noticed. */
+const NOTICED_MS = 1_000;
+/** Ms for a node to be there again, from its start. */
+const BACK_MS = 2_000;
+
+const killed: Scenario = {
+  name: 'kill',
+  what: 'kill -9 of each node, which is started again at once',
+  seconds: [60, 25],
+  run: async ({ stack, short, note, kill, lasting }) => {
+    for (let round = 0; round < (short ? 1 : 3); round += 1)
+      for (const node of stack.nodes) {
+        await kill(node);
+        note('back in ms', await node.start());
+        await stack.balancer.allUp(HEALTHY_MS);
+        await lasting(4);
+      }
+  },
+  judge: (figures) => {
+    const unexplained = figures.seen.filter(
+      ({ expected, sentAt, ms }) =>
+        !expected && !figures.kills.some(({ at }) => sentAt <= at + NOTICED_MS && sentAt + ms >= at - NOTICED_MS),
+    );
+    return [
+      atMost('R4', 'until a killed node is healthy again', worst(figures, 'back in ms'), BACK_MS, ' ms'),
+      atMost('R4', 'requests failed that no kill explains', unexplained.length, 0),
+    ];
+  },
+};
+
+/** Ms for which runs of a worker that was killed may say that they go on. */
+const RESCUE_MS = 30_000;
+
+/** A worker that dies while it executes: its task waits for a lock that we hold. */
+const orphan: Scenario = {
+  name: 'orphan',
+  what: 'kill -9 of the worker in the middle of a task; how long until its run has ended',
+  seconds: [60, 30],
+  run: async ({ stack, short, note, kill }) => {
+    const { primary, worker } = stack;
+    for (let round = 0; round < (short ? 1 : 3); round += 1) {
+      const held = primary.query(
+        `begin; lock table notification in access exclusive mode; select pg_sleep(25); commit`,
+      );
+      held.catch(() => {});
+      const going = `select r.id from task_run r join task t on t.id = r.task_id where t.name = 'chaos notifications' and r.status = 'EXECUTING'`;
+      let run: string | undefined;
+      for (const began = performance.now(); run === undefined && performance.now() - began < 20_000; await pause(50))
+        run = (await primary.query<{ id: string }>(going))[0]?.id;
+      if (run !== undefined) await pause(300);
+      await kill(worker);
+      const at = performance.now();
+      await primary.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(25)%' and pid <> pg_backend_pid()`,
+      );
+      await worker.start();
+      if (run === undefined) throw new Error('no run of the task was going');
+      const status = async (): Promise<string | undefined> =>
+        (await primary.query<{ status: string }>('select status from task_run where id = $1', [run]))[0]?.status;
+      while ((await status()) === 'EXECUTING' && performance.now() - at < 90_000) await pause(100);
+      note('rescued in ms', performance.now() - at);
+    }
+  },
+  judge: (figures) => [
+    atMost('R8', 'until a killed run has ended', worst(figures, 'rescued in ms'), RESCUE_MS, ' ms'),
+    atMost('R13', 'requests failed while only the worker is away', failures(figures), 0),
+  ],
+};
+
+const clock: Scenario = {
+  name: 'clock',
+  what: 'a node and the worker whose clocks are 5 s ahead and 5 s behind',
+  seconds: [60, 20],
+  needs: 'faketime',
+  run: async ({ stack, lasting }) => {
+    const { b, worker, balancer } = stack;
+    const skew = (seconds: string) => ({
+      LD_PRELOAD: faketime() ?? '',
+      FAKETIME: seconds,
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    });
+    await b.end('SIGTERM');
+    await b.start(skew('+5s'));
+    await worker.end('SIGTERM');
+    await worker.start(skew('-5s'));
+    await balancer.allUp(HEALTHY_MS);
+    await lasting(30);
+    for (const node of [b, worker]) {
+      await node.end('SIGTERM');
+      await node.start();
+    }
+    await balancer.allUp(HEALTHY_MS);
+  },
+  judge: (figures) => [atMost('R14', 'requests failed with clocks 5 s off', failures(figures), 0)],
+};
+
+export const NODE_SCENARIOS: readonly Scenario[] = [rolling, killed, orphan, clock];

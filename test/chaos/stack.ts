@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '#test/support/cli.ts';
+import { startRedis } from '#test/support/redis.ts';
+import { runCommand } from '../../bench/import-product.ts';
+import { startBalancer } from './balancer.ts';
+import { startCluster } from './cluster.ts';
+import { startProxy } from './proxy.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const LAUNCHER = join(ROOT, 'kinodex.mjs');
+const SECRET = 'a secret that all the nodes share!!';
+const START_MS = 60_000;
+
+/** The last that a node has said. */
+const lastOf = (logFile: string): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-600) : '');
+
+/** A node as an operator starts it: by the command line. What serves is a child of the launcher. */
+export const createNode = (name: string, port: number, folder: string, settings: Readonly<Record<string, string>>) => {
+  const logFile = join(folder, '..', `${name}.log`);
+  let child: ChildProcess | undefined;
+  let wanted = false;
+  let exits = 0;
+  const isThere = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const pid = (): number | undefined => {
+    if (!isThere()) return undefined;
+    try {
+      return Number(readFileSync(`/proc/${child?.pid}/task/${child?.pid}/children`, 'utf8').split(' ')[0]) || undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const health = async (): Promise<boolean> => {
+    const signal = AbortSignal.timeout(3_500);
+    return fetch(`http://127.0.0.1:${port}/api/v1/health`, { signal }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  };
+  /** Answers how many ms it took until it was healthy. */
+  const start = async (more: Readonly<Record<string, string>> = {}): Promise<number> => {
+    const began = performance.now();
+    const { PATH = '', HOME = '/' } = process.env;
+    const env = { PATH, HOME, PORT: `${port}`, KINODEX_DATA: folder, ...settings, ...more };
+    const started = spawn(process.execPath, [LAUNCHER, 'serve'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = started;
+    wanted = true;
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => appendFileSync(logFile, text));
+    started.once('exit', () => {
+      if (wanted && child === started) exits += 1;
+    });
+    while (!(await health())) {
+      if (!isThere()) throw new Error(`${name} did not start: ${lastOf(logFile)}`);
+      if (performance.now() - began > START_MS) throw new Error(`${name} does not answer: ${lastOf(logFile)}`);
+      await pause(20);
+    }
+    return performance.now() - began;
+  };
+  /** Sends what serves a signal; resolves when it is gone. */
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number> => {
+    const began = performance.now();
+    wanted = false;
+    const serving = pid();
+    if (!child || serving === undefined) return 0;
+    const gone = once(child, 'exit');
+    process.kill(serving, signal);
+    await gone;
+    return performance.now() - began;
+  };
+  const memory = (): number => {
+    const serving = pid();
+    if (serving === undefined) return 0;
+    try {
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${serving}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    } catch {
+      return 0;
+    }
+  };
+  return { name, port, folder, url: `http://127.0.0.1:${port}`, start, end, pid, memory, exits: () => exits, health };
+};
+
+export type ChaosNode = ReturnType<typeof createNode>;
+
+/** Everything: PostgreSQL with a replica, Redis, wires to them, two web nodes and a worker, and what stands before them. */
+export const startStack = async (say: (line: string) => void) => {
+  const home = mkdtempSync(join(tmpdir(), 'kinodex-chaos-'));
+  chmodSync(home, 0o755);
+  const ends: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true })];
+  const close = async (): Promise<void> => {
+    for (const end of ends.toReversed()) await Promise.resolve(end()).catch((error: unknown) => say(String(error)));
+  };
+  try {
+    say('PostgreSQL with a replica, Redis');
+    const { primary, replica } = await startCluster(home);
+    ends.push(() => Promise.all([primary.stop('SIGQUIT'), replica.stop('SIGQUIT')]));
+    const redis = await startRedis((end) => ends.push(end));
+    const wire = async (port: number) => {
+      const proxy = await startProxy(port);
+      ends.push(proxy.close);
+      return proxy;
+    };
+    const publicPort = await freePort();
+    const nodeOf = async (name: string, role: 'web' | 'worker') => {
+      const [toPostgres, toReplica, toRedis] = [
+        await wire(primary.port),
+        await wire(replica.port),
+        await wire(Number(new URL(redis.url).port)),
+      ];
+      const folder = join(home, name, 'data');
+      mkdirSync(folder, { recursive: true });
+      const postgres = (port: number): string => `postgres://postgres@127.0.0.1:${port}/kinodex`;
+      const node = createNode(name, await freePort(), folder, {
+        DATABASE_URL: postgres(toPostgres.port),
+        DATABASE_REPLICA_URLS: postgres(toReplica.port),
+        REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
+        PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+        ...{ KINODEX_SECRET: SECRET, KINODEX_ROLE: role, PAYMENT_PROVIDER: 'sandbox', LOG_LEVEL: 'info' },
+      });
+      ends.push(() => node.end('SIGKILL'));
+      return { ...node, toPostgres, toReplica, toRedis };
+    };
+    const [a, b, worker] = [await nodeOf('a', 'web'), await nodeOf('b', 'web'), await nodeOf('worker', 'worker')];
+    const { PATH } = process.env;
+    const own = { PATH, HOME: '/', DATABASE_URL: primary.url, KINODEX_SECRET: SECRET, KINODEX_DATA: home };
+    const command = async (...args: string[]): Promise<string> => (await runCommand(args, own)).trim();
+    say('two web nodes and a worker');
+    await a.start();
+    await Promise.all([b.start(), worker.start()]);
+    const balancer = await startBalancer([a.port, b.port], publicPort);
+    ends.push(balancer.close);
+    await balancer.allUp(START_MS);
+    return { home, primary, replica, redis, a, b, worker, nodes: [a, b, worker], balancer, command, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+export type Stack = Awaited<ReturnType<typeof startStack>>;
