@@ -8,9 +8,10 @@ import type { Stack } from './stack.ts';
 
 /** Ms before a kill whose answers may be missing in the audit: what the documentation says. */
 const WINDOW_MS = 250;
-/** For which the audit may write what it has kept in files. */
-const SETTLE_MS = 60_000;
-
+/** Ms for which an answer that has left a node may be on its way to us. */
+const LATE_MS = 100;
+/** Ms by which clocks of nodes may be off. */
+const CLOCKS_MS = 10_000;
 type Query = Stack['primary']['query'];
 
 export interface Kill {
@@ -84,39 +85,38 @@ export interface AuditFigures {
   readonly double: number;
 }
 
+interface Reading {
+  /** Ms for which the audit may write what it has kept in files. */
+  readonly settle?: number;
+  readonly say?: (line: string) => void;
+}
+
 /** Waits until all that was answered is there, or for so long that it will not come. */
 export const auditFigures = async (
   query: Query,
   seen: readonly Seen[],
   kills: readonly Kill[],
-  say: (line: string) => void = () => {},
+  { settle = 30_000, say = () => {} }: Reading = {},
 ): Promise<AuditFigures> => {
-  const answered = seen.filter(({ requestId, path, status }) => requestId && status > 0 && path.startsWith('/api/'));
-  const since = new Date(Math.min(...seen.map(({ sentAt }) => sentAt)) - 1_000);
-  const began = performance.now();
-  for (;;) {
+  const answered = seen.filter(({ requestId, path }) => requestId && path.startsWith('/api/'));
+  const since = new Date(Math.min(...seen.map(({ sentAt }) => sentAt)) - CLOCKS_MS);
+  const isTaken = ({ node, sentAt, ms }: Seen): boolean =>
+    kills.some((kill) => kill.node === node && sentAt + ms >= kill.at - WINDOW_MS && sentAt + ms <= kill.at + LATE_MS);
+  for (const began = performance.now(); ; await pause(1_000)) {
     const rows = await query<{ id: string; n: string }>(
       'select request_id as id, count(*) as n from audit where at >= $1 group by request_id',
       [since],
     );
     const book = new Map(rows.map(({ id, n }) => [id, Number(n)]));
     const gone = answered.filter(({ requestId = '' }) => !book.has(requestId));
-    if (gone.length > 0 && performance.now() - began < SETTLE_MS) {
-      const patient = kills.length === 0 || performance.now() - began < 10_000;
-      if (patient) {
-        await pause(1_000);
-        continue;
-      }
-    }
-    const isKilled = ({ node, sentAt, ms }: Seen): boolean =>
-      kills.some((kill) => kill.node === node && sentAt + ms <= kill.at + 50 && sentAt + ms >= kill.at - WINDOW_MS);
-    const inWindow = gone.filter(isKilled).length;
-    for (const one of gone.filter((one) => !isKilled(one)).slice(0, 5))
+    const missing = gone.filter((one) => !isTaken(one));
+    if (missing.length > 0 && performance.now() - began < settle) continue;
+    for (const { requestId, kind, status, node, sentAt, ms } of missing.slice(0, 5))
       say(
-        `  missing: ${one.requestId} ${one.kind} ${one.status} of ${one.node} at ${new Date(one.sentAt).toISOString()} + ${one.ms.toFixed(0)} ms`,
+        `  missing: ${requestId}, ${kind} ${status} of ${node}, ${new Date(sentAt).toISOString()} + ${Math.round(ms)} ms`,
       );
     return {
-      ...{ answered: answered.length, inWindow, missing: gone.length - inWindow },
+      ...{ answered: answered.length, missing: missing.length, inWindow: gone.length - missing.length },
       double: [...book.values()].filter((n) => n > 1).length,
     };
   }

@@ -29,11 +29,11 @@ export interface Figures {
   readonly own: ReadonlyMap<string, readonly number[]>;
 }
 
-export const classOf = ({ status, why, retryAfter }: Pick<Seen, 'status' | 'why' | 'retryAfter'>): string => {
+const classOf = ({ kind, status, why, retryAfter }: Seen): string => {
   if (status === 0) return `no answer (${why})`;
   if (why !== undefined) return `balancer (${why})`;
   if (status === 503) return retryAfter ? '503 with Retry-After' : '503 without Retry-After';
-  return `${status}`;
+  return `${status} of ${kind}`;
 };
 
 export const failedBy = (seen: readonly Seen[]): ReadonlyMap<string, number> => {
@@ -54,11 +54,12 @@ export const worst = (figures: Figures, name: string): number => Math.max(0, ...
 /** Lines for people. */
 export const tell = (figures: Figures): readonly string[] => {
   const { failed, audit, tasks, money, own } = figures;
+  const longest = figures.seen.toSorted((one, other) => other.ms - one.ms)[0];
   const classes = [...failed].map(([name, count]) => `${count} ${name}`).join(', ');
   const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
   return [
     `  ${figures.sent} sent in ${figures.seconds.toFixed(0)} s, ${failures(figures)} failed${classes && `: ${classes}`}`,
-    `  p50 ${ms(figures.p50)}, p99 ${ms(figures.p99)}, slowest ${ms(figures.slowest)}; largest node ${figures.memory.toFixed(0)} MB, ${figures.exits} ended by themselves`,
+    `  p50 ${ms(figures.p50)}, p99 ${ms(figures.p99)}, slowest ${ms(figures.slowest)} (${longest?.status} of ${longest?.kind}); largest node ${figures.memory.toFixed(0)} MB, ${figures.exits} ended by themselves`,
     `  quota: ${figures.granted} granted of ${figures.limit}, ${figures.over} beyond; audit: ${audit.answered} answered, ${audit.missing} missing, ${audit.inWindow} in the moment before a kill, ${audit.double} double`,
     `  tasks: ${tasks.runs} runs, ${tasks.twice} twice, ${tasks.lost} lost, ${tasks.missed} counted as missed, ${tasks.open} left open; payments: ${money.begun} begun, ${money.doubled} doubled, ${money.lost} lost; ${figures.lostEdits} edits lost`,
     ...[...own].map(([name, values]) => `  ${name}: ${values.map((value) => Math.round(value)).join(', ')}`),

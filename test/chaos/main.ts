@@ -8,7 +8,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { keepRunBook } from './books.ts';
 import { openClient } from './client.ts';
-import { type Figures, tell } from './figures.ts';
+import { tell } from './figures.ts';
 import { always } from './judgement.ts';
 import { lacking, missing } from './needs.ts';
 import { fill } from './people.ts';
@@ -30,7 +30,9 @@ const { values, positionals } = parseArgs({
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const chosen = SCENARIOS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const chosen = SCENARIOS.filter(({ name, onlyNamed }) =>
+  positionals.length === 0 ? !onlyNamed : positionals.includes(name),
+);
 const unknown = positionals.filter((name) => !SCENARIOS.some((one) => one.name === name));
 const lacks = [
   ...missing(),
@@ -69,34 +71,23 @@ try {
       say(`  left out: ${lack}`);
       continue;
     }
-    const judged = (figures: Figures): readonly Verdict[] => [...scenario.judge(figures), ...always(figures)];
     try {
       const figures = await play(
         { ...{ stack, client, people, say }, ...tasks, short: values.short, perSecond: Number(values.rate) },
         scenario,
       );
       for (const line of tell(figures)) say(line);
-      verdicts.push(...judged(figures).map((one) => ({ ...one, scenario: scenario.name })));
+      const found = [...scenario.judge(figures), ...always(figures)];
+      verdicts.push(...found.map((one) => ({ ...one, scenario: scenario.name })));
+      for (const { promise, figure, wanted, held } of found)
+        if (!held) say(`  NOT HELD ${promise}: ${figure}, wanted ${wanted}`);
     } catch (error) {
       const figure = error instanceof Error ? error.message : String(error);
-      verdicts.push({
-        promise: 'R6',
-        figure,
-        wanted: 'the scenario comes to its end',
-        held: false,
-        scenario: scenario.name,
-      });
+      const wanted = 'the scenario comes to its end';
+      verdicts.push({ promise: 'R6', figure, wanted, held: false, scenario: scenario.name });
       say(`  it broke off: ${error instanceof Error ? error.stack : figure}`);
-      if (
-        !(await stack.balancer.allUp(60_000).then(
-          () => true,
-          () => false,
-        ))
-      )
-        break;
+      await stack.mend();
     }
-    for (const { promise, figure, wanted, held } of verdicts)
-      if (!held) say(`  NOT HELD ${promise}: ${figure}, wanted ${wanted}`);
   }
   client.close();
 } finally {

@@ -74,7 +74,7 @@ export const fill = async (stack: Stack, client: Client, titles: number): Promis
   const buyers: string[] = [];
   for (let n = 0; n < BUYERS; n += 1) buyers.push(await signIn(client, `buyer-${n}@example.org`));
   const rows = await primary.query<{ id: string; title: string }>(
-    `select 'tt' || lpad(id::text, 7, '0') as id, title from title where type = 'M' order by votes desc nulls last limit 2000`,
+    `select 'tt' || lpad(id::text, greatest(7, length(id::text)), '0') as id, title from title where type = 'M' order by votes desc nulls last limit 2000`,
   );
   return {
     admin: await signIn(client, ADMIN),

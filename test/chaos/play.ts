@@ -46,7 +46,8 @@ export const makeTasks = async (client: Client, { admin }: People) => {
 
 /** Plays a scenario under the traffic of everybody, and reads the books afterwards. */
 export const play = async (stage: Stage, scenario: Scenario): Promise<Figures> => {
-  const { stack, client, people, perSecond, short, taskId, crons, say } = stage;
+  const { stack, client, people, short, taskId, crons, say } = stage;
+  const perSecond = scenario.perSecond ?? stage.perSecond;
   const { primary, balancer, nodes } = stack;
   const seconds = scenario.seconds[short ? 1 : 0];
   const limit = Math.ceil((seconds * perSecond * ASKED * GRANTED) / METERED);
@@ -88,7 +89,7 @@ export const play = async (stage: Stage, scenario: Scenario): Promise<Figures> =
   const { seen, purchases } = traffic;
   const times = seen.map(({ ms }) => ms);
   const grants = metered.map((token) => traffic.granted(token));
-  const audit = await auditFigures(primary.query, seen, kills, say);
+  const audit = await auditFigures(primary.query, seen, kills, { say });
   return {
     ...{ scenario: scenario.name, seconds: spent, sent: seen.length, seen, failed: failedBy(seen), memory, own, audit },
     ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99), slowest: Math.max(...times) },

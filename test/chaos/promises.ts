@@ -10,26 +10,50 @@ export const PROMISES: readonly {
   readonly what: string;
   readonly by?: readonly string[];
 }[] = [
-  { id: 'R1', what: 'what was acknowledged is stored', by: ['src/server/platform/db/embedded.test.ts'] },
-  { id: 'R2', what: 'payments, tokens and roles survive a loss of power' },
-  { id: 'R3', what: 'one writer for a data folder' },
+  {
+    id: 'R1',
+    what: 'what was acknowledged is stored',
+    by: ['test/embedded.test.ts', 'test/acceptance/running.test.ts'],
+  },
+  {
+    id: 'R2',
+    what: 'payments, tokens and roles survive a loss of power',
+    by: ['src/server/platform/db/embedded.test.ts'],
+  },
+  {
+    id: 'R3',
+    what: 'one writer for a data folder',
+    by: ['test/embedded.test.ts', 'src/server/platform/db/place.db.test.ts'],
+  },
   { id: 'R4', what: 'in service again soon' },
-  { id: 'R5', what: 'a full disk is an error, not a hang' },
-  { id: 'R6', what: 'an outage of the database' },
-  { id: 'R7', what: 'a slot of a task runs once' },
-  { id: 'R8', what: 'runs of nodes that are gone are ended' },
-  { id: 'R9', what: 'who was given up writes nothing any more' },
-  { id: 'R10', what: 'every answered request is audited' },
-  { id: 'R11', what: 'quotas are exact' },
-  { id: 'R12', what: 'money is taken once' },
-  { id: 'R13', what: 'a stop and a rolling restart fail nobody' },
-  { id: 'R14', what: 'clocks that jump' },
-  { id: 'R15', what: 'migrations survive a crash' },
-  { id: 'R16', what: 'backup and restore' },
-  { id: 'R17', what: 'lost updates are refused' },
+  { id: 'R5', what: 'a full disk is an error, not a hang', by: ['src/server/platform/db/embedded.test.ts'] },
+  { id: 'R6', what: 'an outage of the database', by: ['src/server/platform/db/away.test.ts'] },
+  { id: 'R7', what: 'a slot of a task runs once', by: ['bench/slots.ts', 'src/server/modules/tasks/slots.db.test.ts'] },
+  { id: 'R8', what: 'runs of nodes that are gone are ended', by: ['src/server/modules/tasks/engine.db.test.ts'] },
+  { id: 'R9', what: 'who was given up writes nothing any more', by: ['src/server/modules/tasks/engine.db.test.ts'] },
+  { id: 'R10', what: 'every answered request is audited', by: ['test/acceptance/nodes.test.ts'] },
+  {
+    id: 'R11',
+    what: 'quotas are exact',
+    by: ['test/acceptance/nodes.test.ts', 'src/server/modules/quota/quota.model.db.test.ts'],
+  },
+  {
+    id: 'R12',
+    what: 'money is taken once',
+    by: ['test/acceptance/payments.kill.test.ts', 'src/server/modules/billing/model.db.test.ts'],
+  },
+  { id: 'R13', what: 'a stop and a rolling restart fail nobody', by: ['test/acceptance/stop.test.ts'] },
+  { id: 'R14', what: 'clocks that jump', by: ['bench/jumps.ts'] },
+  { id: 'R15', what: 'migrations survive a crash', by: ['src/server/platform/db/migrate.db.test.ts'] },
+  { id: 'R16', what: 'backup and restore', by: ['bench/backup.ts', 'test/acceptance/backup.test.ts'] },
+  {
+    id: 'R17',
+    what: 'lost updates are refused',
+    by: ['src/server/modules/plans/offer.db.test.ts', 'src/server/modules/tasks/tasks.db.test.ts'],
+  },
   { id: 'R18', what: 'no slow leak' },
-  { id: 'R19', what: 'Redis may be lost' },
-  { id: 'R20', what: 'nodes know of each other in time' },
+  { id: 'R19', what: 'Redis may be lost', by: ['src/server/modules/quota/quota.redis.db.test.ts'] },
+  { id: 'R20', what: 'nodes know of each other in time', by: ['test/acceptance/nodes.test.ts'] },
 ];
 
 /** The promises in a table, and whether each that was looked at is held and each file that holds one is there. */

@@ -33,6 +33,10 @@ export interface Scenario {
   /** About how long it takes, of a full run and of a short one. */
   readonly seconds: readonly [full: number, short: number];
   readonly needs?: Need;
+  /** It takes so long that it is played only where it is named. */
+  readonly onlyNamed?: true;
+  /** Calls a second, where it is not to be as many as everywhere. */
+  readonly perSecond?: number;
   readonly run: (scene: Scene) => Promise<void>;
   readonly judge: (figures: Figures) => readonly Verdict[];
 }

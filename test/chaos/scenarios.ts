@@ -3,6 +3,7 @@ import { disk } from './scenarios.disk.ts';
 import { NODE_SCENARIOS } from './scenarios.nodes.ts';
 import { PART_SCENARIOS } from './scenarios.parts.ts';
 import { revoked } from './scenarios.revoked.ts';
+import { soak } from './scenarios.soak.ts';
 
 /** In the order in which they are played. */
-export const SCENARIOS: readonly Scenario[] = [...NODE_SCENARIOS, revoked, ...PART_SCENARIOS, disk];
+export const SCENARIOS: readonly Scenario[] = [...NODE_SCENARIOS, revoked, ...PART_SCENARIOS, disk, soak];

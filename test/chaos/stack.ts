@@ -133,7 +133,12 @@ export const startStack = async (say: (line: string) => void) => {
     const balancer = await startBalancer([a.port, b.port], publicPort);
     ends.push(balancer.close);
     await balancer.allUp(START_MS);
-    return { home, primary, replica, redis, a, b, worker, nodes: [a, b, worker], balancer, command, close };
+    /** Starts nodes that are gone, after a scenario that broke off. */
+    const mend = async (): Promise<void> => {
+      for (const node of [a, b, worker]) if (node.pid() === undefined) await node.start();
+      await balancer.allUp(START_MS);
+    };
+    return { home, primary, replica, redis, a, b, worker, nodes: [a, b, worker], balancer, command, mend, close };
   } catch (error) {
     await close();
     throw error;

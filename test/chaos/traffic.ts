@@ -85,7 +85,7 @@ export const startTraffic = (client: Client, { people, metered, perSecond, taskI
     discover: () =>
       ask({
         kind: 'discover',
-        path: `/api/v1/discover?type=movie&yearFrom=${1950 + Math.floor(Math.random() * 60)}`,
+        path: `/api/v1/discover?type=M&yearFrom=${1950 + Math.floor(Math.random() * 60)}`,
         ...reader(),
       }),
     batch: () =>

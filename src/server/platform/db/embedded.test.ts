@@ -51,6 +51,24 @@ describe('startEmbedded', () => {
     await expect.poll(() => log.lines).toContain('info the database runs again');
   });
 
+  it('has each change on the disk before it acknowledges it', async () => {
+    const { database } = await start({ home: join(parent, 'durable'), log: silentLog, disk: { ballast: 0 } });
+    const { rows } = await database.query(
+      `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`,
+    );
+    expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on']);
+    await database.query('create table paid (id int)');
+    const synced = async (): Promise<number> => {
+      const { rows } = await database.query<{ n: number }>(
+        `select sum(fsyncs)::int as n from pg_stat_io where object = 'wal' and backend_type = 'client backend'`,
+      );
+      return rows[0]?.n ?? 0;
+    };
+    const before = await synced();
+    for (let n = 0; n < 20; n += 1) await database.query('insert into paid values ($1)', [n]);
+    await expect.poll(synced).toBeGreaterThanOrEqual(before + 20);
+  });
+
   it('keeps its socket in a short folder of its own', async () => {
     const deep = join(parent, 'a-rather-long-name-of-a-folder/'.repeat(8));
     mkdirSync(deep, { recursive: true });
