@@ -1,10 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { REASONS, type Reason } from './errors.ts';
-
-/** The most items a page can be asked to hold. */
-export const MAX_REGS = 200;
-/** Totals are exact up to here; beyond it they say this number and `X-Total-Relation: gte`. */
-export const TOTAL_CAP = 10_000;
+import { MAX_REGS } from './list-limits.ts';
 
 const nothing = Type.Null();
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MAX_REGS } from './envelope.ts';
+import { MAX_REGS } from './list-limits.ts';
 
 /** The page of a list, from 1. A page after the last is an empty list. */
 export const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'From 1.' }));

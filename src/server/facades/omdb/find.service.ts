@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Season } from '#contracts/catalog.ts';
-import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Hit } from '#contracts/search.ts';
 import { followed } from '#server/facades/followed.ts';
 import { foldText } from '#server/kernel/fold.ts';

@@ -1,4 +1,4 @@
-import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import { OMDB, type OmdbQuery, omdb, omdbBare } from '#contracts/omdb.api.ts';
 import type { Facade } from '#server/facades/facade.ts';
 import { type Answer, bytes } from '#server/platform/http/answer.ts';

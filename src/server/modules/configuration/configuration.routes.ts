@@ -8,7 +8,7 @@ import {
   configurationHistoryExport,
   configurationRestore,
 } from '#contracts/configuration.api.ts';
-import { MAX_REGS } from '#contracts/envelope.ts';
+import { MAX_REGS } from '#contracts/list-limits.ts';
 import { toJson } from '#server/kernel/json.ts';
 import { data, paged } from '#server/platform/http/answer.ts';
 import { exportRoute } from '#server/platform/http/list-file.ts';

@@ -1,4 +1,4 @@
-import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import { codeOf } from '#server/platform/db/away.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import type { IsLate } from '#server/platform/db/late.ts';

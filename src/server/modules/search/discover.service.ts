@@ -1,4 +1,4 @@
-import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Facet } from '#contracts/search.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Order, Position } from './discover.rules.ts';
 import {

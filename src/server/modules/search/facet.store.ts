@@ -1,4 +1,4 @@
-import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Facet } from '#contracts/search.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { drafted, everyPart, type Filter } from './discover.sql.ts';

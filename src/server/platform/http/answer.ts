@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import { type JsonText, toJson } from '#server/kernel/json.ts';
 import type { Encoding } from './encoding.ts';
 

@@ -1,4 +1,4 @@
-import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { type IsLate, neverLate } from '#server/platform/db/late.ts';
 import { dayAfter } from '../audit.rules.ts';

@@ -1,4 +1,4 @@
-import { TOTAL_CAP } from '#contracts/envelope.ts';
+import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import { type ClickHouse, literal } from '#server/platform/clickhouse/clickhouse.ts';
 import type { IsLate } from '#server/platform/db/late.ts';
 import { afterLast } from '#server/platform/db/steps.ts';
