@@ -39,6 +39,10 @@ const PUBLIC = new Set([
   'reset_password',
   'change_email',
   'confirm_address',
+  'provider',
+  'provider_begin',
+  'provider_finish',
+  'provider_code',
   'refresh',
 ]);
 

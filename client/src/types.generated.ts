@@ -42,6 +42,20 @@ export type Reason =
   | 'second_factor_on'
   /** There is no second factor. */
   | 'second_factor_off'
+  /** A code of the second factor is needed too. */
+  | 'code_needed'
+  /** The account has no password: sign in again, and do it within 15 minutes. */
+  | 'sign_in_again'
+  /** This was used up, has taken too long, or was begun in another browser: begin again. */
+  | 'identity_flow'
+  /** The provider has not let you in. */
+  | 'identity_denied'
+  /** What the provider has answered is not what was asked for: begin again. */
+  | 'identity_refused'
+  /** The provider does not say that your email is confirmed, so no account can be made for it. */
+  | 'identity_address'
+  /** The provider gives you no role here; ask whoever runs it. */
+  | 'identity_role'
   /** This account is disabled. */
   | 'account_disabled'
   /** Registration is closed. */
@@ -70,6 +84,10 @@ export type Reason =
   | 'episode_unknown'
   /** There is no picture for this id. */
   | 'image_unknown'
+  /** No provider is set up here to sign in with. */
+  | 'identity_off'
+  /** Your account has no such sign-in. */
+  | 'identity_unknown'
   /** This session has ended already. */
   | 'session_unknown'
   /** No token found */
@@ -134,6 +152,14 @@ export type Reason =
   | 'undone'
   /** There is a record with this id already. */
   | 'record_taken'
+  /** There is an account with your email already. Sign in to it with its password, and link the provider on the page Account. */
+  | 'identity_unlinked'
+  /** Your account is linked to this provider already. */
+  | 'identity_linked'
+  /** This sign-in is linked to another account. */
+  | 'identity_taken'
+  /** Choose a password first: without one this is the only way into your account. */
+  | 'identity_last'
   /** This is the last administrator. */
   | 'last_admin'
   /** An administrator has disabled the token; it cannot be replaced. */
@@ -182,6 +208,8 @@ export type Reason =
   | 'sources_away'
   /** So many records wait to be fetched already that no more are taken; try again later. */
   | 'refreshes_full'
+  /** The provider does not answer; try again in a moment. */
+  | 'identity_away'
   /** No mail is sent here; ask the operator of the site for a link. */
   | 'mail_off'
   /** Payments are not set up here. */

@@ -15,6 +15,7 @@ import { FETCH_ENDPOINTS } from './fetch.api.ts';
 import { externalIds, find } from './find.api.ts';
 import { freshness, recordRefresh } from './fresh.api.ts';
 import { health } from './health.api.ts';
+import { IDENTITY_ENDPOINTS } from './identity.api.ts';
 import { image, publicImage } from './image.api.ts';
 import { IMDB_ENDPOINTS } from './imdb.api.ts';
 import { KEY_ENDPOINTS } from './keys.api.ts';
@@ -135,6 +136,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   signOut,
   changePassword,
   askToConfirm,
+  ...IDENTITY_ENDPOINTS,
   ...OWN_ENDPOINTS,
   ...OWN_DATA_ENDPOINTS,
   userToken,

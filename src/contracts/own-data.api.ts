@@ -57,7 +57,7 @@ export const ownData = endpoint({
   method: 'GET',
   path: '/api/user/data',
   summary: 'All that is kept of the own account, as a file',
-  description: `One JSON file: the account, sessions, addresses that were signed in from, plans, API tokens (of each its last four characters) and what they were answered, requests a day and address, the last ${OWN_AUDIT_MAX.toLocaleString('en')} audited requests, payments, mails, preferences, and what administrators were told. Ten an hour.`,
+  description: `One JSON file: the account, sessions, addresses that were signed in from, sign-ins of providers, plans, API tokens (of each its last four characters) and what they were answered, requests a day and address, the last ${OWN_AUDIT_MAX.toLocaleString('en')} audited requests, payments, mails, preferences, and what administrators were told. Ten an hour.`,
   reply: Type.Unknown(),
   bare: ['application/json'],
   streamed: true,

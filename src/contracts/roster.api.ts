@@ -9,9 +9,13 @@ import { Bit, body, EmailText, IdToken, Sentence, SIGN_IN_ROLES } from './sessio
 const common = { tag: 'Administration', access: 'admin' } as const;
 const errors = ['invalid_body', 'media_type', 'user_unknown', 'anti_forgery'] as const;
 
-/** How a user stands, the first that is true: disabled, nobody has chosen a password, the address is not confirmed, none of it. */
+/** How a user stands, the first that is true: disabled, nobody can sign in yet, the address is not confirmed, none of it. */
 export const USER_STATES = ['DISABLED', 'INVITED', 'UNCONFIRMED', 'ACTIVE'] as const;
 export type UserState = (typeof USER_STATES)[number];
+
+/** How one can sign in: not at all, with a password, by the provider, or with either. */
+const SIGN_IN_WAYS = ['NONE', 'PASSWORD', 'PROVIDER', 'BOTH'] as const;
+export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 
 export const USER_ORDERS = ['registrationDate', 'email', 'signInDate'] as const;
 export type UserOrder = (typeof USER_ORDERS)[number];
@@ -24,8 +28,9 @@ export const ListedUser = Type.Object(
     role: Role,
     state: Type.Enum([...USER_STATES], {
       description:
-        'The first that is true. DISABLED: cannot sign in, and no token of the user holds. INVITED: nobody has chosen a password yet. UNCONFIRMED: the address has still to be confirmed.',
+        'The first that is true. DISABLED: cannot sign in, and no token of the user holds. INVITED: nobody has chosen a password yet, nor signs in by the provider. UNCONFIRMED: the address has still to be confirmed.',
     }),
+    signIn: Type.Enum([...SIGN_IN_WAYS], { description: 'How the user can sign in.' }),
     registrationDate: Moment,
     signInDate: maybe(Type.Unsafe<string>({ ...Moment, description: 'The last one of a session that has not ended.' })),
     ip: maybe(Type.String({ description: 'Where the user registered from.' })),
@@ -65,6 +70,7 @@ export const usersExport = exportOf(users)({
     ['EMAIL', 'email'],
     ['ROLE', 'role'],
     ['STATE', 'state'],
+    ['SIGN-IN', 'signIn'],
     ['REGISTERED', 'registrationDate'],
     ['SIGNED IN', 'signInDate'],
     ['IP', 'ip'],

@@ -1,6 +1,7 @@
 import { paymentWebhook } from './billing.api.ts';
 import { page, type RouteShape, undocumented } from './endpoint.ts';
 import { FACADES } from './facades.ts';
+import { providerReturn } from './identity.api.ts';
 import { omdbBare } from './omdb.api.ts';
 import { PAGES } from './pages.ts';
 import { sandboxChoice, sandboxPage } from './sandbox.api.ts';
@@ -48,6 +49,7 @@ export const SCREENS = [...Object.keys(PAGES), '/admin'].filter((screen) => scre
 /** What is served beside the API, but for the files of the built site: those are what the build has made. */
 export const UNDOCUMENTED: readonly RouteShape[] = [
   paymentWebhook,
+  providerReturn,
   sandboxPage,
   sandboxChoice,
   ...DOCS.map(page),

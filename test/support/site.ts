@@ -53,7 +53,12 @@ const QUIET = { reducedMotion: 'reduce' } as const;
 /** A file of the site's origin that is no page: its storage is the site's. */
 const OUTSIDE = '/robots.txt';
 
-const visitWith = async (browser: Windows, origin: string, path: string, options: VisitOptions) => {
+const visitWith = async (
+  browser: Windows,
+  { origin, friends }: { readonly origin: string; readonly friends: readonly string[] },
+  path: string,
+  options: VisitOptions,
+) => {
   const { page, leave } = await browser.visit(`${origin}${OUTSIDE}`, { ...QUIET, ...options });
   page.setDefaultTimeout(PATIENCE);
   const asked: string[] = [];
@@ -67,7 +72,8 @@ const visitWith = async (browser: Windows, origin: string, path: string, options
   if (path !== OUTSIDE || page.url() !== `${origin}${OUTSIDE}`) await page.goto(`${origin}${path}`);
   const done = async (): Promise<void> => {
     await leave();
-    const away = asked.filter((url) => !url.startsWith(`${origin}/`) && !/^(?:data|blob):/.test(url));
+    const known = [origin, ...friends];
+    const away = asked.filter((url) => !known.some((one) => url.startsWith(`${one}/`)) && !/^(?:data|blob):/.test(url));
     if (away.length > 0) throw new Error(`The page asked other origins: ${away.join(', ')}`);
     if (problems.length > 0) throw new Error(`The page had problems: ${problems.join('; ')}`);
   };
@@ -93,8 +99,15 @@ const askedAnew = ({ app }: ProductInMemory): void => {
   });
 };
 
-/** The whole product in memory, listening on a port of its own, with the built site and a browser to look at it. */
-export const openSite = async (db: Database, environment: Readonly<Record<string, string>> = {}): Promise<Site> => {
+/**
+ * The whole product in memory, listening on a port of its own, with the built site and a browser to look at it. Its pages
+ * lead to no other origins than those of `friends`.
+ */
+export const openSite = async (
+  db: Database,
+  environment: Readonly<Record<string, string>> = {},
+  friends: readonly string[] = [],
+): Promise<Site> => {
   if (!existsSync(BUILT)) throw new Error('The site is not built: npm run build');
   const port = await portHere();
   const origin = `http://127.0.0.1:${port}`;
@@ -102,9 +115,9 @@ export const openSite = async (db: Database, environment: Readonly<Record<string
   askedAnew(product);
   await product.app.listen({ port, host: '127.0.0.1' });
   const browser = await openBrowser();
-  const outside: Site['outside'] = (options = {}) => visitWith(browser, origin, OUTSIDE, options);
+  const outside: Site['outside'] = (options = {}) => visitWith(browser, { origin, friends }, OUTSIDE, options);
   const visit: Site['visit'] = (path = '/', options = {}) =>
-    visitWith(browser, origin, path === '/' ? '/' : `/#${path}`, options);
+    visitWith(browser, { origin, friends }, path === '/' ? '/' : `/#${path}`, options);
   return {
     origin,
     product,

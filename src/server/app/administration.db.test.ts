@@ -53,7 +53,7 @@ describe('users', () => {
 
   it('leave as a file in which no token is whole', async () => {
     const file = (await ask('GET', 'users/export?text=list.example&sort=email')).body;
-    expect(file.split('\r\n')[0]).toBe('\ufeffEMAIL,ROLE,STATE,REGISTERED,"SIGNED IN",IP,TOKEN,"TOKEN ID"');
+    expect(file.split('\r\n')[0]).toBe('\ufeffEMAIL,ROLE,STATE,SIGN-IN,REGISTERED,"SIGNED IN",IP,TOKEN,"TOKEN ID"');
     expect(file.match(/@list\.example/g)).toHaveLength(5);
     expect(file).toContain('kdx_••••');
     expect(file).not.toMatch(/kdx_[0-9A-Z]{8}/);

@@ -11,6 +11,7 @@ import type { MailSettings } from '#server/platform/mail/mailer.ts';
 import { IMDB_ITSELF } from '#server/sources/imdb-datasets/files.ts';
 import { type ImageSettings, readImageSettings } from './image-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
+import { type OidcSettings, readOidcSettings } from './oidc-settings.ts';
 import { readSourceSettings, type SourceSettings } from './source-settings.ts';
 
 const ROLES = ['all', 'web', 'worker'] as const;
@@ -42,6 +43,8 @@ export interface Config {
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly signUp: 'open' | 'closed';
+  /** By whom people sign in beside passwords; null: by nobody. */
+  readonly oidc: OidcSettings | null;
   readonly role: Role;
   /** Networks whose word for a caller's address is taken. */
   readonly trustedProxies: readonly string[];
@@ -173,6 +176,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const sources = readSourceSettings(reader);
   const images = readImageSettings(reader, folder);
   const mail = readMailSettings({ ...reader, url: (key) => url(key, ['smtp:', 'smtps:']) });
+  const oidc = readOidcSettings(reader, { signUp: signUp === 'closed' ? 'closed' : 'open' });
   const { settings: payments, problems: ofPayments } = paymentProviderOf(environment);
   problems.push(...ofPayments);
   if (problems.length > 0) throw new ConfigProblems(problems);
@@ -196,6 +200,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     adminEmail,
     adminPassword,
     signUp: signUp === 'closed' ? 'closed' : 'open',
+    oidc,
     role: role ?? 'all',
     trustedProxies,
     metricsToken,

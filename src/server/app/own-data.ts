@@ -66,6 +66,7 @@ const partsOf = async (services: OwnDataServices, call: Call): Promise<Parts> =>
     ['account', async () => account],
     ['sessions', () => sessions.list(person)],
     ['knownAddresses', () => accounts.knownAddresses(accountId)],
+    ['identities', () => accounts.ownIdentities(accountId)],
     ['plans', () => own.plans(accountId)],
     ['tokens', async () => tokens],
     ['payments', () => billing.payments(person)],

@@ -35,6 +35,7 @@ import { accountHooks } from './account-hooks.ts';
 import type { Config } from './config.ts';
 import { createGate } from './gate.ts';
 import { createMailing } from './mails.ts';
+import { signInProviderOf } from './provider.ts';
 
 interface Parts {
   readonly config: Config;
@@ -115,6 +116,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     signUp: config.signUp,
     mail,
     publicUrl: config.publicUrl,
+    provider: signInProviderOf(config, now),
     onNew: async (tx, accountId, ip) => {
       if (db.disk() !== 'roomy') throw failure('unavailable', NO_ROOM, { headers: { 'Retry-After': '600' } });
       await hooks.onNew(tx, accountId, ip);

@@ -1,6 +1,7 @@
 import type { Degraded } from '#contracts/health.api.ts';
 import { accountRoutes } from '#server/modules/accounts/account.routes.ts';
 import { factorRoutes } from '#server/modules/accounts/factor.routes.ts';
+import { identityRoutes } from '#server/modules/accounts/identity.routes.ts';
 import { ownRoutes } from '#server/modules/accounts/own.routes.ts';
 import { profileRoutes } from '#server/modules/accounts/profile.routes.ts';
 import { userRoutes } from '#server/modules/accounts/user.routes.ts';
@@ -122,6 +123,7 @@ export const createRoutes = (services: Services): readonly Route[] => [
   ...userRoutes(services.users),
   ...userListRoutes(services),
   ...factorRoutes(services.accounts.factor),
+  ...identityRoutes(services.accounts.identities),
   ...tokenRoutes(services.tokens),
   ...managerRoutes(services.manager),
   ...profileRoutes(services.profiles),

@@ -12,6 +12,13 @@ export const SETTING_NAMES = [
   'KINODEX_ADMIN_EMAIL',
   'KINODEX_ADMIN_PASSWORD',
   'SIGNUP',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_SIGNUP',
+  'OIDC_ROLE_CLAIM',
+  'OIDC_ROLES',
   'KINODEX_ROLE',
   'SERVER_TIME_ZONE',
   'TRUSTED_PROXIES',
@@ -44,7 +51,7 @@ export const SETTING_NAMES = [
   'STOP_DELAY',
 ] as const;
 
-const OURS = /^(?:KINODEX|PAYPAL)_/;
+const OURS = /^(?:KINODEX|PAYPAL|OIDC)_/;
 /** What a machine sets by itself, or the tests and the build do, however near it is to one of ours. */
 const OTHERS = new Set(['HOME', 'HOSTNAME', 'KINODEX_TEST_DATA']);
 

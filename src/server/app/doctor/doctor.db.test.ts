@@ -9,6 +9,7 @@ import { freePort } from '#test/support/cli.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { startService } from '#test/support/fake-service.ts';
 import { silentLog } from '#test/support/log.ts';
+import { startOidc } from '#test/support/oidc-fake.ts';
 import { startSmtp } from '#test/support/smtp.ts';
 import { readConfig } from '../config.ts';
 import { checkSecret } from '../secret-check.ts';
@@ -37,7 +38,9 @@ const smtp = await startSmtp({
   onAuth: ({ password }, _, done) =>
     done(password === 'mail-secret-nobody-sees' ? null : new Error('no'), { user: 'me' }),
 });
+const oidc = await startOidc();
 const SECRETS = [
+  oidc.environment.OIDC_CLIENT_SECRET,
   'mail-secret-nobody-sees',
   'omdb-key-nobody-sees',
   'tmdb-token-nobody-sees',
@@ -116,6 +119,20 @@ describe('kinodex doctor', () => {
     expect(await mail(by('mail-secret-nobody-sees'))).toEqual([expect.stringMatching(/^ok .* takes the credentials$/)]);
     expect(await mail(by('another'))).toEqual([expect.stringMatching(/^wrong .*EAUTH/)]);
     expect(await mail(by('another', await freePort()))).toEqual([expect.stringMatching(/^wrong .*ECONNREFUSED/)]);
+  });
+
+  it('says where people sign in beside passwords, and what to register there', async () => {
+    const signIn = async (environment: Readonly<Record<string, string>>) =>
+      (await look(environment)).filter(({ check }) => check === 'sign-in').map(({ state, what }) => `${state} ${what}`);
+    expect(await signIn({})).toEqual([expect.stringMatching(/^ok OIDC_ISSUER is not set/)]);
+    const by = { ...oidc.environment, PUBLIC_URL: 'https://films.example' };
+    expect(await signIn(by)).toEqual([
+      `ok ${oidc.issuer} answers; the return address to register there is https://films.example/sign-in/return`,
+    ]);
+    const gone = { ...by, OIDC_ISSUER: `http://127.0.0.1:${await freePort()}` };
+    expect(await signIn(gone)).toEqual([expect.stringMatching(/^wrong .*does not say of itself what it should/)]);
+    const other = await oidc.lying({ discovery: { issuer: 'https://other.example' } }, () => signIn(by));
+    expect(other).toEqual([expect.stringMatching(/^wrong .*does not say of itself what it should/)]);
   });
 
   it('names a newer schema, a pending one, an extension that is gone, another secret and a clock', async () => {

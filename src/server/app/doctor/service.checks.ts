@@ -2,9 +2,11 @@ import { maskedUrl, Problem } from '#server/kernel/problem.ts';
 import { askPayPal } from '#server/modules/billing/paypal.check.ts';
 import { createClickHouse, isClickHouseAway } from '#server/platform/clickhouse/clickhouse.ts';
 import { pingRedis } from '#server/platform/counters/redis-ping.ts';
+import { ProviderError } from '#server/platform/oidc/provider.ts';
 import type { Source } from '#server/sources/source.ts';
 import { SourceError } from '#server/sources/source-error.ts';
 import type { Config } from '../config.ts';
+import { providerClientOf, returnAddressOf } from '../provider.ts';
 import { createSources } from '../sources.ts';
 import { type Check, type Finding, ok, warning, wrong } from './finding.ts';
 
@@ -130,10 +132,29 @@ const paypalCheck = ({ payments: { provider, paypal }, publicUrl }: Config, pati
   },
 });
 
+const signInCheck = ({ oidc, publicUrl }: Config, patience: number): Check => ({
+  ...{ name: 'sign-in', patience },
+  late: 'look at OIDC_ISSUER and at the way out of this machine; passwords go on meanwhile',
+  look: async () => {
+    if (oidc === null) return [ok('sign-in', 'OIDC_ISSUER is not set: people sign in with passwords')];
+    const back = returnAddressOf({ publicUrl });
+    try {
+      await providerClientOf(oidc, { publicUrl, now: () => new Date() }).look();
+      return [ok('sign-in', `${oidc.issuer} answers; the return address to register there is ${back}`)];
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      const what = `${oidc.issuer} does not say of itself what it should (${error.message})`;
+      const mend = `correct OIDC_ISSUER, or look whether it runs; the return address to register there is ${back}`;
+      return [wrong('sign-in', what, mend)];
+    }
+  },
+});
+
 export const serviceChecks = (config: Config, patience: number): readonly Check[] => [
   ...(config.redisUrl === undefined ? [] : [redisCheck(config.redisUrl, patience)]),
   ...(config.clickHouseUrl === undefined ? [] : [clickHouseCheck(config.clickHouseUrl, patience)]),
   ...createSources(config, () => []).map((source) => sourceCheck(source, patience)),
   mailCheck(config.mail, patience),
   paypalCheck(config, patience),
+  signInCheck(config, patience),
 ];

@@ -26,6 +26,8 @@ export const markOf = ({ password }: Pick<AccountRow, 'password'>): string =>
 export const EMAIL_ASKED = mailKind<{ readonly email: string; readonly at: string }>('email_asked');
 export const EMAIL_CHANGED = mailKind<{ readonly email: string; readonly at: string }>('email_changed');
 export const INVITED = mailKind('invited');
+export const IDENTITY_LINKED = mailKind<{ readonly at: string; readonly provider: string }>('identity_linked');
+export const IDENTITY_ENDED = mailKind<{ readonly at: string; readonly provider: string }>('identity_ended');
 
 export const DELETION_ASKED = mailKind<{ readonly at: string; readonly due: string }>('deletion_asked');
 
@@ -146,6 +148,22 @@ export const accountMails = ({ publicUrl, now }: Parts): readonly MailWriter[] =
         'Until then you can sign in and keep it.',
       ],
       link: { label: 'Sign in and keep the account', url: `${publicUrl}/#/login` },
+    })),
+    mailWriter(IDENTITY_LINKED, ({ to, data }) => ({
+      subject: `${data.provider} opens your account`,
+      paragraphs: [
+        `Since ${data.at} one can sign in to ${to} at ${site} with ${data.provider} too.`,
+        'If that was not you, choose a new password at once, and take the sign-in away on the page Account.',
+      ],
+      link: { label: 'Choose a new password', url: `${publicUrl}/#/forgotten` },
+    })),
+    mailWriter(IDENTITY_ENDED, ({ to, data }) => ({
+      subject: `${data.provider} opens your account no more`,
+      paragraphs: [
+        `Since ${data.at} nobody signs in to ${to} at ${site} with ${data.provider} any more.`,
+        'If that was not you, choose a new password at once.',
+      ],
+      link: { label: 'Choose a new password', url: `${publicUrl}/#/forgotten` },
     })),
     mailWriter(EMAIL_CHANGED, ({ to, data }) => ({
       subject: 'Your account has another address',

@@ -1,18 +1,27 @@
 import type { Detail } from '#contracts/envelope.ts';
-import { PASSWORD_MAX, type SignInRole } from '#contracts/session.ts';
+import { PASSWORD_MAX, type SignedIn, type SignInRole } from '#contracts/session.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 
 /** Where somebody goes after signing in: a route of the site. */
-export const returnUrlOf = ({
-  role,
-  deleteAt,
-}: {
-  readonly role: SignInRole;
-  readonly deleteAt: Date | null;
-}): string => {
+const returnUrlOf = ({ role, deleteAt }: { readonly role: SignInRole; readonly deleteAt: Date | null }): string => {
   // Where it can be kept.
   if (deleteAt !== null) return '/profile';
   return role === 'ADMIN' ? '/admin/dashboard' : '/token';
+};
+
+interface SignedInAccount {
+  readonly email: string;
+  readonly role: SignInRole;
+  readonly darkTheme: boolean;
+  readonly maxRegs: number;
+  readonly deleteAt: Date | null;
+}
+
+/** What a sign-in is answered; `wanted` is the page that somebody came for. */
+export const signedInOf = (token: string, account: SignedInAccount, wanted: string | null = null): SignedIn => {
+  const { email, role, darkTheme, maxRegs, deleteAt } = account;
+  const returnUrl = deleteAt === null && wanted !== null ? wanted : returnUrlOf(account);
+  return { token, email, role, returnUrl, profile: { darkTheme: darkTheme ? 1 : 0, maxRegs } };
 };
 
 /** What is wrong with the length of a password; `label` is how the form calls the field. */

@@ -4,7 +4,9 @@ import { guessProblem, passwordProblems } from './account.rules.ts';
 import { isCommon } from './common-passwords.ts';
 import { createDeletion } from './deletion.service.ts';
 import { createEmailChange } from './email-change.service.ts';
+import { createFactorCheck } from './factor.check.ts';
 import { createFactor } from './factor.service.ts';
+import { createIdentities } from './identity.service.ts';
 import { createLinks } from './link.service.ts';
 import { createOwnData } from './own-data.service.ts';
 import { createPasswords } from './password.ts';
@@ -25,16 +27,16 @@ export const createAccounts = (options: AccountOptions) => {
   };
   const parts: AccountParts = { ...options, passwords, problemsOf, tries: createTries({ db, clock: triesClock }) };
   const links = createLinks(parts);
-  const { pass, factor } = createFactor(parts);
   const roster = createRoster(parts);
   return {
-    ...createSignIn(parts, { ...links, pass }),
+    ...createSignIn(parts, { ...links, ...createFactorCheck(parts) }),
     ...links,
     ...createEmailChange(parts),
     ...createDeletion(parts, roster),
     ...createOwnData(parts),
     ...roster,
-    factor,
+    factor: createFactor(parts),
+    identities: createIdentities(parts),
   };
 };
 

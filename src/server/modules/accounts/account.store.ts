@@ -196,6 +196,7 @@ export const buryAccount = async (tx: Transaction, id: number, now: Date): Promi
   await tx.query('delete from known_address where account_id = $1', [id]);
   await tx.query('delete from account_link where account_id = $1', [id]);
   await tx.query('delete from second_factor where account_id = $1', [id]);
+  await tx.query('delete from identity where account_id = $1', [id]);
 };
 
 /**

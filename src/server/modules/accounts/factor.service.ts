@@ -1,61 +1,26 @@
-import { type Failure, failure } from '#server/kernel/failure.ts';
-import { sealed, sealingKey, unsealed } from '#server/kernel/seal.ts';
-import type { Executor } from '#server/platform/db/database.ts';
+import { failure } from '#server/kernel/failure.ts';
+import { sealed, unsealed } from '#server/kernel/seal.ts';
 import type { Person } from '#server/platform/http/route.ts';
-import { limitsOf } from './account.config.ts';
 import type { AccountParts } from './account.parts.ts';
 import { type AccountRow, findById, holdByEmail } from './account.store.ts';
+import { createFactorCheck, factorKey } from './factor.check.ts';
 import { newKey, newRecoveryCodes, recoveryHash, stepOf, uriOf } from './factor.codes.ts';
-import { findFactor, putKey, removeFactor, takeRecovery, takeStep, turnOn } from './factor.store.ts';
-import { createProof, whoIs } from './proof.ts';
-import { createThrottle, tooManyTries } from './throttle.service.ts';
+import { findFactor, putKey, removeFactor, turnOn } from './factor.store.ts';
+import { createProof } from './proof.ts';
 
 type Somebody = Person & { readonly accountId: number };
 
-const needed = (): Failure =>
-  failure('second_factor_needed', undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="kinodex"' } });
-
 /** A second factor by codes that change every 30 seconds (TOTP), with codes for who has lost it. */
 export const createFactor = (parts: AccountParts) => {
-  const { db, log, configuration, sessions, now, publicUrl, secret } = parts;
-  const { takeAll, giveBack, counted } = createThrottle(parts);
+  const { db, log, sessions, now, publicUrl, secret } = parts;
+  const { trying, use } = createFactorCheck(parts);
   const { proveAgain } = createProof(parts);
-  const key = sealingKey(secret, 'kinodex second factor');
+  const key = factorKey(secret);
 
   const accountOf = async ({ accountId }: Somebody): Promise<AccountRow> => {
     const account = await findById(db, accountId);
     if (!account) throw failure('session_invalid');
     return account;
-  };
-
-  /** Wrong codes are counted like wrong passwords of the account. Throws `too_many_tries`. */
-  const trying = async <T>(account: Pick<AccountRow, 'id'>, work: () => Promise<T | null>): Promise<T> => {
-    const { triesOfAccount, triesWithin } = limitsOf(configuration);
-    const buckets = [{ name: `second factor ${whoIs(account)}`, most: triesOfAccount }];
-    const wait = await takeAll(buckets, triesWithin);
-    if (wait > 0) throw tooManyTries(wait, 'Too many wrong codes; try again later.');
-    const done = await counted(buckets, work);
-    if (done === null) throw failure('second_factor_wrong');
-    await giveBack(buckets);
-    return done;
-  };
-
-  /** Whether a code is one of the account's that was not used yet; then it is used. */
-  const use = async (executor: Executor, accountId: number, kept: Buffer, code: string): Promise<boolean> => {
-    const step = stepOf(unsealed(kept, key), code, now());
-    if (step !== null) return takeStep(executor, accountId, kept, step);
-    return takeRecovery(executor, accountId, recoveryHash(code));
-  };
-
-  /**
-   * Part of a sign-in whose password is right. Throws `second_factor_needed` where a code is wanted and none is given,
-   * `second_factor_wrong` and `too_many_tries`.
-   */
-  const pass = async (account: AccountRow, code: string | undefined): Promise<void> => {
-    const factor = await findFactor(db, account.id);
-    if (!factor?.isOn) return;
-    if (code === undefined) throw needed();
-    await trying(account, async () => ((await use(db, account.id, factor.sealed, code)) ? true : null));
   };
 
   const show = async (accountId: number) => {
@@ -116,7 +81,7 @@ export const createFactor = (parts: AccountParts) => {
     return 'Second factor turned off';
   };
 
-  return { pass, factor: { show, begin, confirm, end, endOf } };
+  return { show, begin, confirm, end, endOf };
 };
 
-export type Factor = ReturnType<typeof createFactor>['factor'];
+export type Factor = ReturnType<typeof createFactor>;

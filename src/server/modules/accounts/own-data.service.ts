@@ -1,6 +1,6 @@
 import { failure } from '#server/kernel/failure.ts';
 import type { AccountParts } from './account.parts.ts';
-import { readKnownAddresses, readOwnAccount } from './own-data.store.ts';
+import { readKnownAddresses, readOwnAccount, readOwnIdentities } from './own-data.store.ts';
 import { whoIs } from './proof.ts';
 import { createThrottle, tooManyTries } from './throttle.service.ts';
 
@@ -25,5 +25,9 @@ export const createOwnData = (parts: AccountParts) => {
     return account;
   };
 
-  return { takeOwnData, ownAccount, knownAddresses: (accountId: number) => readKnownAddresses(db, accountId) };
+  return {
+    ...{ takeOwnData, ownAccount },
+    knownAddresses: (accountId: number) => readKnownAddresses(db, accountId),
+    ownIdentities: (accountId: number) => readOwnIdentities(db, accountId),
+  };
 };

@@ -13,6 +13,15 @@ export const readOwnAccount = async (db: Executor, id: number): Promise<object |
   return rows[0] ?? null;
 };
 
+export const readOwnIdentities = async (db: Executor, id: number): Promise<readonly object[]> => {
+  const { rows } = await db.query<{ issuer: string; subject: string }>(
+    `select issuer, subject, email, wire_time(linked_at) as "linkedAt", wire_time(used_at) as "usedAt" from identity
+      where account_id = $1 order by linked_at, id`,
+    [id],
+  );
+  return rows;
+};
+
 export const readKnownAddresses = async (db: Executor, id: number): Promise<readonly object[]> => {
   const { rows } = await db.query<{ network: string; lastSeen: string }>(
     `select ip as network, wire_time(seen_at) as "lastSeen" from known_address

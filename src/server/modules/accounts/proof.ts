@@ -1,16 +1,27 @@
 import { failure } from '#server/kernel/failure.ts';
 import type { Person } from '#server/platform/http/route.ts';
-import type { AccountParts } from './account.parts.ts';
 import type { AccountRow } from './account.store.ts';
+import { type CheckParts, createFactorCheck } from './factor.check.ts';
 import { createThrottle } from './throttle.service.ts';
 
 const RECENT_MS = 15 * 60_000;
 
 export const whoIs = ({ id }: Pick<AccountRow, 'id'>): string => `account ${id}`;
 
+/** What somebody gives beside the session. */
+export interface Proof {
+  readonly currentPassword?: string;
+  /** Of the second factor. */
+  readonly code?: string;
+}
+
 /** Where more is wanted than a session: that its person is the one who knows the password. */
-export const createProof = (parts: Pick<AccountParts, 'db' | 'configuration' | 'passwords' | 'tries' | 'now'>) => {
+export const createProof = (parts: CheckParts) => {
   const { isRight } = createThrottle(parts);
+  const { check } = createFactorCheck(parts);
+
+  const isRecent = ({ signedInAt }: Pick<Person, 'signedInAt'>): boolean =>
+    parts.now().getTime() - signedInAt.getTime() <= RECENT_MS;
 
   /** Throws `recent_sign_in_needed` for another password than the account's, and `too_many_tries`. */
   const provePassword = async (account: AccountRow, given: string, ip: string | null): Promise<void> => {
@@ -18,18 +29,35 @@ export const createProof = (parts: Pick<AccountParts, 'db' | 'configuration' | '
       throw failure('recent_sign_in_needed', 'The current password is wrong.');
   };
 
-  /** Who signed in a while ago has to know the current password; one that is sent must be right in any case. */
+  /**
+   * Who signed in a while ago has to know the current password; one that is sent must be right in any case. Without a
+   * password there is nothing but to sign in again: `sign_in_again`.
+   */
   const proveAgain = async (
     person: Pick<Person, 'signedInAt'>,
     account: AccountRow,
     given: string | undefined,
     ip: string | null,
   ): Promise<void> => {
-    const isRecent = parts.now().getTime() - person.signedInAt.getTime() <= RECENT_MS;
-    if (given === undefined && isRecent) return;
+    if (given === undefined && isRecent(person)) return;
+    if (account.password === null) throw failure('sign_in_again');
     if (given === undefined) throw failure('recent_sign_in_needed');
     await provePassword(account, given, ip);
   };
 
-  return { provePassword, proveAgain };
+  /**
+   * The same, and where the account has a second factor its code too: whoever has signed in just now has shown both. Throws
+   * `code_needed`, `second_factor_wrong` and what `proveAgain` does.
+   */
+  const proveBoth = async (
+    person: Pick<Person, 'signedInAt'>,
+    account: AccountRow,
+    { currentPassword, code }: Proof,
+    ip: string | null,
+  ): Promise<void> => {
+    await proveAgain(person, account, currentPassword, ip);
+    await check(account, code, () => (isRecent(person) ? null : failure('code_needed')));
+  };
+
+  return { provePassword, proveAgain, proveBoth };
 };

@@ -23,6 +23,7 @@ import {
   setPassword,
   updateRole,
 } from './account.store.ts';
+import { hasIdentity } from './identity.store.ts';
 import { digestOf, INVITATION_DAYS, newInvitation } from './invitation.ts';
 import { newPassword } from './password.ts';
 import { updateEnabled } from './user-list.store.ts';
@@ -217,7 +218,8 @@ export const createRoster = ({
         return { made: true, email, password } as const;
       }
       const account = await holdByEmail(tx, email);
-      if (account?.password !== null) {
+      // Whoever signs in to it already would take over the product.
+      if (account?.password !== null || (await hasIdentity(tx, account.id))) {
         log.warn('There is no administrator, and KINODEX_ADMIN_EMAIL names a user: see `kinodex user role`.');
         return none;
       }
@@ -238,10 +240,7 @@ export const createRoster = ({
     setMaxRequests,
     createUser,
     resetPassword,
-    remove,
-    removeHeld,
-    endSessions,
-    setRole,
+    ...{ remove, removeHeld, endSessions, setRole },
     ...{ inviteAs, changeRole, setEnabled },
     ensureFirstAdministrator,
   };

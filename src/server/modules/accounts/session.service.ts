@@ -189,6 +189,10 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
     invalidate();
   };
 
+  /** Ends all sessions of a person but the one that asks, as part of a larger step, as `endAll`. */
+  const endOthersIn = (executor: Executor, { accountId, sessionId }: InSession): Promise<void> =>
+    deleteSessions(executor, accountId, sessionId);
+
   /** Ends all sessions of a person but the one that asks. */
   const endOthers = async ({ accountId, sessionId }: InSession): Promise<void> => {
     await deleteSessions(db, accountId, sessionId);
@@ -207,7 +211,7 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
     return tokenFor(owner, sid, row.endsAt);
   };
 
-  return { open, authenticate, admit, refresh, end, endAll, list, endOne, endOthers, replace, invalidate };
+  return { open, authenticate, admit, refresh, end, endAll, list, endOne, endOthers, endOthersIn, replace, invalidate };
 };
 
 export type Sessions = ReturnType<typeof createSessions>;

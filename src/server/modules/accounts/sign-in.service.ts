@@ -7,9 +7,8 @@ import type { Person } from '#server/platform/http/route.ts';
 import { limitsOf } from './account.config.ts';
 import { ADDRESS_LINK } from './account.mails.ts';
 import type { AccountParts } from './account.parts.ts';
-import { returnUrlOf, wrongBody } from './account.rules.ts';
+import { signedInOf, wrongBody } from './account.rules.ts';
 import {
-  type AccountRow,
   findByEmail,
   findById,
   holdUnchanged,
@@ -19,7 +18,7 @@ import {
   setPassword,
   setUnconfirmed,
 } from './account.store.ts';
-import type { createFactor } from './factor.service.ts';
+import type { createFactorCheck } from './factor.check.ts';
 import { digestOf } from './invitation.ts';
 import type { Links } from './link.service.ts';
 import { createProof, whoIs } from './proof.ts';
@@ -65,21 +64,10 @@ export interface PasswordChanged {
 const signInFailed = (): Failure =>
   failure('sign_in_failed', undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="kinodex"' } });
 
-const answerOf = (
-  token: string,
-  { email, role, darkTheme, maxRegs, deleteAt }: Omit<AccountRow, 'password'>,
-): SignedIn => ({
-  token,
-  email,
-  role,
-  returnUrl: returnUrlOf({ role, deleteAt }),
-  profile: { darkTheme: darkTheme ? 1 : 0, maxRegs },
-});
-
 /** What people do about themselves: signing in, registering, changing the password. */
 export const createSignIn = (
   parts: AccountParts,
-  { tellChanged, pass }: Pick<Links, 'tellChanged'> & Pick<ReturnType<typeof createFactor>, 'pass'>,
+  { tellChanged, pass }: Pick<Links, 'tellChanged'> & Pick<ReturnType<typeof createFactorCheck>, 'pass'>,
 ) => {
   const { db, log, configuration, sessions, now, signUp: door, mail, onNew, passwords, problemsOf } = parts;
   const { takeAll, giveBack, counted, isRight } = createThrottle(parts);
@@ -99,7 +87,7 @@ export const createSignIn = (
       // A password that was changed while it was compared opens nothing.
       const held = await holdUnchanged(tx, account.id, phc);
       if (!held) throw signInFailed();
-      return answerOf(await sessions.open(tx, held, ip, agent), held);
+      return signedInOf(await sessions.open(tx, held, ip, agent), held);
     });
   };
 
@@ -158,7 +146,7 @@ export const createSignIn = (
       const id = await made(tx, wish, phc);
       const account = await findById(tx, id);
       if (!account) throw new Error(`account ${id} vanished while it was made`);
-      return answerOf(await sessions.open(tx, account, ip, agent), account);
+      return signedInOf(await sessions.open(tx, account, ip, agent), account);
     });
   };
 

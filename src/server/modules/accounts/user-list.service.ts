@@ -24,6 +24,7 @@ export const createUserList = ({ db, tokens }: Options) => {
         email: row.email,
         role: row.role,
         state: row.state,
+        signIn: row.signIn,
         registrationDate: registeredAt.toISOString(),
         signInDate: signedInAt?.toISOString() ?? null,
         ip: row.ip,

@@ -1,4 +1,4 @@
-import type { UserOrder, UserState } from '#contracts/roster.api.ts';
+import type { SignInWay, UserOrder, UserState } from '#contracts/roster.api.ts';
 import type { SignInRole } from '#contracts/session.ts';
 import { containing } from '#server/kernel/like.ts';
 import type { Executor } from '#server/platform/db/database.ts';
@@ -15,9 +15,13 @@ export interface Slice {
   readonly limit: number;
 }
 
-/** How a user stands: see contracts/roster.api.ts. */
-const STATE = `case when a.disabled_at is not null then 'DISABLED' when a.password is null then 'INVITED'
+/** How a user stands, and how one signs in: see contracts/roster.api.ts. */
+const LINKED = 'exists (select from identity i where i.account_id = a.id)';
+const STATE = `case when a.disabled_at is not null then 'DISABLED'
+  when a.password is null and not ${LINKED} then 'INVITED'
   when a.unconfirmed then 'UNCONFIRMED' else 'ACTIVE' end`;
+const WAY = `case when a.password is null then case when ${LINKED} then 'PROVIDER' else 'NONE' end
+  when ${LINKED} then 'BOTH' else 'PASSWORD' end`;
 const SIGNED_IN = '(select max(s.signed_in_at) from session s where s.account_id = a.id)';
 
 const FOUND = `from account a where a.deleted_at is null and ($1::text is null or a.email ilike $1)
@@ -53,6 +57,7 @@ export interface ListedRow {
   readonly email: string;
   readonly role: SignInRole;
   readonly state: UserState;
+  readonly signIn: SignInWay;
   readonly registeredAt: Date;
   readonly signedInAt: Date | null;
   readonly ip: string | null;
@@ -61,7 +66,7 @@ export interface ListedRow {
 /** These accounts as lists show them, in the same order; those that are gone meanwhile are left out. */
 export const readListed = async (db: Executor, ids: readonly number[]): Promise<readonly ListedRow[]> => {
   const { rows } = await db.query<ListedRow & Record<string, unknown>>(
-    `select a.id as "accountId", a.email, a.role, ${STATE} as state, a.inserted_at as "registeredAt",
+    `select a.id as "accountId", a.email, a.role, ${STATE} as state, ${WAY} as "signIn", a.inserted_at as "registeredAt",
         ${SIGNED_IN} as "signedInAt", a.ip
       from unnest($1::bigint[]) with ordinality sought (id, place) join account a on a.id = sought.id
       where a.deleted_at is null order by sought.place`,

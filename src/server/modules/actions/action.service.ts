@@ -25,6 +25,17 @@ interface Begun {
   readonly requestId: string;
 }
 
+/** Something that was done to somebody's account without an administrator, in the step that does it. */
+export const noteAction = async (
+  tx: Executor,
+  { asked, before, after, ...action }: Begun & { readonly at: Date; readonly after: unknown },
+): Promise<void> => {
+  const { params, query, body } = asked;
+  const sent = toldOf({ ...params, ...query, ...body });
+  const id = await insertAction(tx, { ...action, about: aboutOf(asked), sent, before: toldOf(before) });
+  await endAction(tx, id, { status: 200, after: toldOf(after) });
+};
+
 /** How an action is to be ended. */
 export type End = (status: number, after: unknown) => Promise<void>;
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { RouteShape } from '#contracts/endpoint.ts';
-import { antiForgery, cookieOf } from './forgery.ts';
+import { antiForgery, cookieIn } from './forgery.ts';
 
 const OWN = 'https://films.example';
 const asked = (headers: Readonly<Record<string, string>>) => ({ headers }) as unknown as FastifyRequest;
@@ -66,4 +66,4 @@ it.each([
   ['b', 'b', undefined],
   ['=2', '', undefined],
   ['', 'b', undefined],
-])('the cookies %j have %j as %j', (cookie, name, value) => expect(cookieOf(asked({ cookie }), name)).toBe(value));
+])('the cookies %j have %j as %j', (cookie, name, value) => expect(cookieIn(cookie, name)).toBe(value));

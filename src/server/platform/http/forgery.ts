@@ -9,8 +9,8 @@ const FORGERY_COOKIE = 'XSRF-TOKEN';
 const FORGERY_HEADER = 'x-xsrf-token';
 
 /** The value of a cookie; undefined when it isn't there. */
-export const cookieOf = (request: FastifyRequest, name: string): string | undefined => {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
+export const cookieIn = (header: string | undefined, name: string): string | undefined => {
+  for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=');
     if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
   }
@@ -36,7 +36,7 @@ const checkOrigin = (request: FastifyRequest, own: string): void => {
 
 /** The same, and for one that has the cookie without its copy in the header. */
 const checkCookie = (request: FastifyRequest, own: string): void => {
-  const cookie = cookieOf(request, FORGERY_COOKIE);
+  const cookie = cookieIn(request.headers.cookie, FORGERY_COOKIE);
   const header = request.headers[FORGERY_HEADER];
   const copied = cookie === undefined || (typeof header === 'string' && cookie !== '' && isSame(cookie, header));
   if (!copied || isForeign(request, own)) throw failure('anti_forgery');

@@ -8,6 +8,7 @@ import { shell } from '#web/words/shell.ts';
 import styles from './Account.module.css';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
+import { Identities } from './Identities.tsx';
 import { OwnData } from './OwnData.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -49,6 +50,7 @@ export const AccountPage = () => {
         <EmailForm key={asked} onAsked={() => setAsked(asked + 1)} />
       </section>
       <SecondFactor />
+      <Identities />
       <Sessions key={`sessions ${changes}`} />
       <OwnData />
       <DeleteAccount email={user.email} />

@@ -58,6 +58,7 @@ export const UsersTable = ({ onDeed, onInvite, ...list }: Props) => {
       least: 170,
       cell: ({ state }) => <StatusBadge status={words.states[state]} map={STATES} />,
     },
+    { key: 'way', head: heads.signIn, least: 120, priority: 3, cell: ({ signIn }) => words.ways[signIn] },
     {
       key: 'registered',
       head: heads.registered,
@@ -74,12 +75,12 @@ export const UsersTable = ({ onDeed, onInvite, ...list }: Props) => {
       priority: 2,
       cell: ({ signInDate }) => <TimeText iso={signInDate} />,
     },
-    { key: 'ip', head: heads.ip, least: 140, priority: 3, cell: ({ ip }) => ip ?? <Nothing /> },
+    { key: 'ip', head: heads.ip, least: 140, priority: 4, cell: ({ ip }) => ip ?? <Nothing /> },
     {
       key: 'token',
       head: heads.token,
       least: 130,
-      priority: 4,
+      priority: 5,
       cell: ({ token }) => (token === '' ? <Nothing /> : <code className={kit.codeCell}>{mask(token)}</code>),
     },
     {
