@@ -30,7 +30,7 @@ export const purchase = endpoint({
   path: '/api/user/purchase',
   summary: 'Begin to buy products',
   description:
-    'Priced from the products as they are now, never by the caller. With the header `Idempotency-Key` (up to 255 characters, kept 24 hours) the same call again gives the same answer. An account has at most 20 open payments.',
+    'Priced from the products as they are now, never by the caller. With the header `Idempotency-Key` (up to 255 characters, kept 24 hours) the same call again gives the same answer; while the first is still going on, or was cut off within the last minute, it is 409 with `Retry-After`. An account has at most 20 open payments.',
   body: Type.Array(
     Type.Object(
       {

@@ -99,7 +99,8 @@ describe('a key', () => {
     await begun.promise;
     for (const ms of [0, MINUTE]) {
       later(ms);
-      expect((await failureOf(() => billing.purchase(person, cart, 'slow'))).reason).toBe('idempotency_conflict');
+      const told = await failureOf(() => billing.purchase(person, cart, 'slow'));
+      expect(told).toMatchObject({ reason: 'idempotency_conflict', headers: { 'Retry-After': '5' } });
     }
     later(1);
     const second = await billing.purchase(person, cart, 'slow');

@@ -47,6 +47,8 @@ const LONGEST_KEY = 255;
 const KEY_MS = 86_400_000;
 /** After so long whoever was making an order is not at it any more, in ms. */
 const ABANDONED_MS = 60_000;
+/** Seconds after which who is told of a call that is going on may ask again. */
+const AGAIN_S = '5';
 
 const answerOf = (link: string): PurchaseAnswer => ({ method: 'GET', link });
 
@@ -134,7 +136,9 @@ export const createPurchases = ({
     if (link !== null) return answerOf(link);
     const at = now();
     if (!(await claimPurchase(db, id, at, new Date(at.getTime() - ABANDONED_MS))))
-      throw failure('idempotency_conflict');
+      throw failure('idempotency_conflict', 'This purchase is still being begun.', {
+        headers: { 'Retry-After': AGAIN_S },
+      });
     return order(id);
   };
 

@@ -131,7 +131,11 @@ export const headersOf = (shape: EndpointShape, status: number): readonly Header
   }
   const reasons = refusalsOf(shape).get(status) ?? [];
   const waits: readonly Header[] =
-    status === 429 || (status === 503 && reasons.some((reason) => !LASTING.has(reason))) ? ['Retry-After'] : [];
+    status === 429 ||
+    reasons.includes('idempotency_conflict') ||
+    (status === 503 && reasons.some((reason) => !LASTING.has(reason)))
+      ? ['Retry-After']
+      : [];
   const asked: readonly Header[] = status === 401 ? ['WWW-Authenticate'] : [];
   // Whoever is refused before he is known, or by a fault of ours, has paid nothing.
   const paid = status === 401 || status >= 500 ? [] : counted;
