@@ -29,10 +29,13 @@ export interface Figures {
   readonly own: ReadonlyMap<string, readonly number[]>;
 }
 
+/** How classes end that were told to come again. */
+const TOLD = ' with Retry-After';
+
 const classOf = ({ kind, status, why, retryAfter }: Seen): string => {
   if (status === 0) return `no answer (${why})`;
   if (why !== undefined) return `balancer (${why})`;
-  if (status === 503) return retryAfter ? '503 with Retry-After' : '503 without Retry-After';
+  if (retryAfter) return `${status}${TOLD}`;
   return `${status} of ${kind}`;
 };
 
@@ -47,7 +50,7 @@ export const failures = ({ failed }: Pick<Figures, 'failed'>): number =>
 
 /** Failed calls but for those that were told to come again. */
 export const untold = ({ failed }: Pick<Figures, 'failed'>): number =>
-  failures({ failed }) - (failed.get('503 with Retry-After') ?? 0);
+  [...failed].reduce((sum, [name, count]) => sum + (name.endsWith(TOLD) ? 0 : count), 0);
 
 export const worst = (figures: Figures, name: string): number => Math.max(0, ...(figures.own.get(name) ?? []));
 

@@ -12,7 +12,7 @@ export interface Purchase {
 type Ask = (call: Call) => Promise<Answer>;
 
 /** For which a buyer goes on trying, and ms between two tries. */
-const [PATIENCE, AGAIN] = [60_000, 500];
+const [PATIENCE, AGAIN] = [90_000, 500];
 
 /** As a program does it that was told how: what had no good answer is sent again, under the same name. */
 const insist = async (ask: Ask, call: Call): Promise<Answer> => {

@@ -52,7 +52,7 @@ export const disk: Scenario = {
   judge: (figures) => [
     atMost('R5', 'requests failed without being told to come again, disk full', untold(figures), 0),
     atMost('R5', 'requests refused by one node of two, whose disk is full', failures(figures), figures.sent / 8),
-    atMost('R5', 'for the slowest answer, disk full', figures.slowest, 2_500, ' ms'),
+    atMost('R5', 'for the slowest answer, disk full', figures.slowest, 2_000, ' ms'),
     atMost('R5', 'until all is well once there is room', worst(figures, 'well again in ms'), 10_000, ' ms'),
   ],
 };

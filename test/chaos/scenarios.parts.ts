@@ -108,7 +108,7 @@ const wires: Scenario = {
   run: async (scene) => {
     const { toPostgres, toRedis } = scene.stack.a;
     const both = [toPostgres, toRedis];
-    for (const wire of both) wire.delay(20);
+    for (const wire of both) wire.delay(5);
     await scene.lasting(10);
     for (const wire of both) wire.delay(0);
     for (let cuts = 0; cuts < 3; cuts += 1) {

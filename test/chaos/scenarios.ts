@@ -1,9 +1,10 @@
 import type { Scenario } from './scenario.ts';
 import { disk } from './scenarios.disk.ts';
+import { migrations } from './scenarios.migrations.ts';
 import { NODE_SCENARIOS } from './scenarios.nodes.ts';
 import { PART_SCENARIOS } from './scenarios.parts.ts';
 import { revoked } from './scenarios.revoked.ts';
 import { soak } from './scenarios.soak.ts';
 
 /** In the order in which they are played. */
-export const SCENARIOS: readonly Scenario[] = [...NODE_SCENARIOS, revoked, ...PART_SCENARIOS, disk, soak];
+export const SCENARIOS: readonly Scenario[] = [...NODE_SCENARIOS, revoked, ...PART_SCENARIOS, disk, migrations, soak];

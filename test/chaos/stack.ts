@@ -12,9 +12,18 @@ import { startCluster } from './cluster.ts';
 import { startProxy } from './proxy.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const LAUNCHER = join(ROOT, 'kinodex.mjs');
+export const LAUNCHER = join(ROOT, 'kinodex.mjs');
 const SECRET = 'a secret that all the nodes share!!';
 const START_MS = 60_000;
+
+/** The process that a launcher has started; undefined while there is none. */
+export const servedBy = (launcher: number | undefined): number | undefined => {
+  try {
+    return Number(readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8').split(' ')[0]) || undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** The last that a node has said. */
 const lastOf = (logFile: string): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-600) : '');
@@ -26,14 +35,7 @@ export const createNode = (name: string, port: number, folder: string, settings:
   let wanted = false;
   let exits = 0;
   const isThere = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
-  const pid = (): number | undefined => {
-    if (!isThere()) return undefined;
-    try {
-      return Number(readFileSync(`/proc/${child?.pid}/task/${child?.pid}/children`, 'utf8').split(' ')[0]) || undefined;
-    } catch {
-      return undefined;
-    }
-  };
+  const pid = (): number | undefined => (isThere() ? servedBy(child?.pid) : undefined);
   const health = async (): Promise<boolean> => {
     const signal = AbortSignal.timeout(3_500);
     return fetch(`http://127.0.0.1:${port}/api/v1/health`, { signal }).then(
