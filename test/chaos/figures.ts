@@ -23,6 +23,8 @@ export interface Figures {
   readonly lostEdits: number;
   /** Processes that have ended without being told to. */
   readonly exits: number;
+  /** The share of the processors that others used meanwhile. */
+  readonly busy: number;
   /** MB, of the largest web node. */
   readonly memory: number;
   /** What the scenario has measured by itself, in ms unless it is called otherwise. */
@@ -62,7 +64,7 @@ export const tell = (figures: Figures): readonly string[] => {
   const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
   return [
     `  ${figures.sent} sent in ${figures.seconds.toFixed(0)} s, ${failures(figures)} failed${classes && `: ${classes}`}`,
-    `  p50 ${ms(figures.p50)}, p99 ${ms(figures.p99)}, slowest ${ms(figures.slowest)} (${longest?.status} of ${longest?.kind}); largest node ${figures.memory.toFixed(0)} MB, ${figures.exits} ended by themselves`,
+    `  p50 ${ms(figures.p50)}, p99 ${ms(figures.p99)}, slowest ${ms(figures.slowest)} (${longest?.status} of ${longest?.kind}); largest node ${figures.memory.toFixed(0)} MB, ${figures.exits} ended by themselves; others used ${Math.round(figures.busy * 100)} % of the processors`,
     `  quota: ${figures.granted} granted of ${figures.limit}, ${figures.over} beyond; audit: ${audit.answered} answered, ${audit.missing} missing, ${audit.inWindow} in the moment before a kill, ${audit.double} double`,
     `  tasks: ${tasks.runs} runs, ${tasks.twice} twice, ${tasks.lost} lost, ${tasks.missed} counted as missed, ${tasks.open} left open; payments: ${money.begun} begun, ${money.doubled} doubled, ${money.lost} lost; ${figures.lostEdits} edits lost`,
     ...[...own].map(([name, values]) => `  ${name}: ${values.map((value) => Math.round(value)).join(', ')}`),

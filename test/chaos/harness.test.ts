@@ -7,7 +7,7 @@ import { startBalancer } from './balancer.ts';
 import { auditFigures } from './books.ts';
 import { openClient, type Seen, startLoad } from './client.ts';
 import { failedBy, failures, untold } from './figures.ts';
-import { PROMISES, table } from './promises.ts';
+import { PROMISES, seenAs, table } from './promises.ts';
 import { startProxy } from './proxy.ts';
 import { SCENARIOS } from './scenarios.ts';
 
@@ -167,13 +167,24 @@ describe('the books', () => {
 });
 
 describe('the table', () => {
-  const verdict = { promise: 'R11', scenario: 'kill', figure: '0 granted beyond the limit', wanted: '0' };
+  const verdict = { promise: 'R11', figure: '0 granted beyond the limit', wanted: '0' };
   it('has a line for each promise, and fails where one is not held', () => {
-    expect(table([{ ...verdict, held: true }]).held).toBe(true);
-    const { lines, held } = table([{ ...verdict, held: false }]);
+    expect(table([seenAs({ ...verdict, held: true }, 'kill', 1)]).held).toBe(true);
+    const { lines, held } = table([seenAs({ ...verdict, held: false }, 'kill', 1)]);
     expect(held).toBe(false);
     expect(lines.join('\n')).toContain('NOT HELD 0 granted beyond the limit');
     for (const { id } of PROMISES) expect(lines.some((line) => line.startsWith(`${id} `))).toBe(true);
+  });
+
+  it('calls a time void that was not kept while others kept the machine busy, and nothing else', () => {
+    const late = { promise: 'R4', figure: '3000 ms', wanted: 'at most 2000 ms', held: false, isTime: true };
+    const outcomes = [
+      seenAs(late, 'back', 0.1),
+      seenAs(late, 'back', 0.5),
+      seenAs({ ...late, held: true }, 'back', 0.5),
+    ];
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['NOT HELD', 'void', 'held']);
+    expect(table(outcomes.slice(1)).held).toBe(false);
   });
 
   it('names tests and benchmarks that are there', () => {

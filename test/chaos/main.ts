@@ -13,8 +13,7 @@ import { always } from './judgement.ts';
 import { lacking, missing } from './needs.ts';
 import { fill } from './people.ts';
 import { makeTasks, play } from './play.ts';
-import { table } from './promises.ts';
-import type { Verdict } from './scenario.ts';
+import { type Seen, seenAs, table } from './promises.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { startStack } from './stack.ts';
 
@@ -57,7 +56,7 @@ const close = (): Promise<void> => {
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().then(() => process.exit(130)));
-const verdicts: (Verdict & { readonly scenario: string })[] = [];
+const verdicts: Seen[] = [];
 try {
   const client = openClient(stack.balancer.url);
   say(`${values.titles} titles, and those who ask for them`);
@@ -77,14 +76,16 @@ try {
         scenario,
       );
       for (const line of tell(figures)) say(line);
-      const found = [...scenario.judge(figures), ...always(figures)];
-      verdicts.push(...found.map((one) => ({ ...one, scenario: scenario.name })));
-      for (const { promise, figure, wanted, held } of found)
-        if (!held) say(`  NOT HELD ${promise}: ${figure}, wanted ${wanted}`);
+      const found = [...scenario.judge(figures), ...always(figures)].map((one) =>
+        seenAs(one, scenario.name, figures.busy),
+      );
+      verdicts.push(...found);
+      for (const { promise, figure, wanted, outcome } of found)
+        if (outcome !== 'held') say(`  ${outcome} ${promise}: ${figure}, wanted ${wanted}`);
     } catch (error) {
       const figure = error instanceof Error ? error.message : String(error);
       const wanted = 'the scenario comes to its end';
-      verdicts.push({ promise: 'R6', figure, wanted, held: false, scenario: scenario.name });
+      verdicts.push(seenAs({ promise: 'R6', figure, wanted, held: false }, scenario.name, 0));
       say(`  it broke off: ${error instanceof Error ? error.stack : figure}`);
       await stack.mend();
     }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '../../bench/load.ts';
 import { auditFigures, type CronTask, type Kill, lostEdits, moneyFigures, taskFigures } from './books.ts';
+import { watchOthers } from './busy.ts';
 import type { Client } from './client.ts';
 import { type Figures, failedBy } from './figures.ts';
 import { dataOf, type People } from './people.ts';
@@ -74,6 +75,7 @@ export const play = async (stage: Stage, scenario: Scenario): Promise<Figures> =
   const watch = setInterval(() => {
     memory = Math.max(memory, stack.a.memory(), stack.b.memory());
   }, 1_000);
+  const others = watchOthers();
   const since = Date.now();
   const traffic = startTraffic(client, { people, metered, perSecond, taskId });
   try {
@@ -86,6 +88,7 @@ export const play = async (stage: Stage, scenario: Scenario): Promise<Figures> =
     await traffic.stop();
   }
   const spent = (Date.now() - since) / 1_000;
+  const busy = others.stop();
   const { seen, purchases } = traffic;
   const times = seen.map(({ ms }) => ms);
   const grants = metered.map((token) => traffic.granted(token));
@@ -100,6 +103,6 @@ export const play = async (stage: Stage, scenario: Scenario): Promise<Figures> =
     money: await moneyFigures(primary.query, purchases),
     lostEdits: await lostEdits(primary.query, people),
     exits: nodes.reduce((sum, node) => sum + node.exits(), 0) - exits,
-    kills,
+    ...{ kills, busy },
   };
 };
