@@ -5,6 +5,7 @@ import { compose, type Product } from '#server/app/compose.ts';
 import { readConfig } from '#server/app/config.ts';
 import { loadSample } from '#server/app/sample.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { Replicas } from '#server/platform/db/replicas.ts';
 import { createLogs } from '#server/platform/log.ts';
 import { createLevels } from '#server/platform/log-levels.ts';
 import { OutboundError } from '#server/platform/outbound/outbound.ts';
@@ -27,6 +28,7 @@ export const TEST_PASSWORD = 'a password';
 
 interface Given extends Pick<Parameters<typeof compose>[0], 'fetchFile'> {
   /** Takes the lines of its log, as JSON; those from WARN on, unless its levels are changed. */
+  readonly replicas?: Replicas | null;
   readonly onLine?: (line: string) => void;
 }
 
@@ -43,7 +45,7 @@ const nobodyThere = async (): Promise<Buffer> => {
 export const productOn = async (
   db: Database,
   environment: Environment = {},
-  { fetchFile = nobodyThere, onLine = () => {} }: Given = {},
+  { fetchFile = nobodyThere, onLine = () => {}, replicas = null }: Given = {},
 ): Promise<ProductInMemory> => {
   await loadSample(db);
   const config = readConfig(
@@ -54,6 +56,7 @@ export const productOn = async (
   const product = await compose({
     config,
     db,
+    replicas,
     secret: TEST_SECRET,
     logs: createLogs({ level: 'warn', levels, isOutage: () => true, forPeople: false, write: onLine }),
     levels,

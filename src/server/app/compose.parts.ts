@@ -1,5 +1,6 @@
 import type { Ledger } from '#server/platform/counters/ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { Replicas } from '#server/platform/db/replicas.ts';
 import type { Logs } from '#server/platform/log.ts';
 import type { Levels } from '#server/platform/log-levels.ts';
 import type { LogLines } from '#server/platform/log-lines.ts';
@@ -10,6 +11,8 @@ import type { Config } from './config.ts';
 export interface Parts {
   readonly config: Config;
   readonly db: Database;
+  /** Copies of it, for reads that may lag. */
+  readonly replicas?: Replicas | null;
   readonly secret: string;
   readonly logs: Logs;
   /** What all logs write, for the table of them. */

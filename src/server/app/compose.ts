@@ -63,6 +63,9 @@ import { createTerms } from './terms.ts';
 
 /** Puts the product together: every service once, in order, and HTTP on top. Nothing listens yet. */
 export const compose = async ({ config, db, secret, logs, version, now = db.now, ledger, ...given }: Parts) => {
+  const { replicas = null } = given;
+  /** Where the catalogue is read for answers; whatever writes, and editors, read `db`. */
+  const reads = replicas?.reads ?? db;
   const configuration = createConfiguration({ db, settings: SETTINGS });
   await configuration.install();
   // Closed only when what follows fails.
@@ -86,7 +89,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const keeping = createKeeping({ ...people.accounts, db, settings: SETTINGS, reload: configuration.reload });
   const visibility = visibilityOf(configuration, config.publicUrl);
   const wanted = createWanted({ db, isLow: () => db.disk() !== 'roomy', log: catalogLog });
-  const records = createRecords({ db, visibility, onWanted: wanted.remember });
+  const records = createRecords({ db: reads, visibility, onWanted: wanted.remember });
   const pictures = createPictures({
     ...{ db, now, log: catalogLog },
     store: imageStoreOf(config, now),
@@ -94,8 +97,8 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
       given.fetchFile ??
       createForeign({ maxBytes: LARGEST_PICTURE, friends: config.images.hosts, userAgent: `Kinodex/${version}` }),
   });
-  const ids = createIds({ db, records });
-  const images = createImages({ db, pictures, visibility, onWanted: wanted.remember });
+  const ids = createIds({ db: reads, records });
+  const images = createImages({ db: reads, pictures, visibility, onWanted: wanted.remember });
   const changes = createChanges({ db, visibility, days: feedDaysOf(configuration), now });
   const feeds = createFeeds({ configuration, changes, logs });
   const editing = createEditing({
@@ -109,7 +112,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     begin: () => engine.tasks.begin('MANUAL_UPDATE', { reason: 'PRODUCT', arguments: '--only=waiting' }),
     log: logs({ module: 'catalog.manual', category: 'reprocess' }),
   });
-  const search = createSearch({ db, visibility });
+  const search = createSearch({ db: reads, visibility });
   const facades = createFacades({ configuration, records, search, ids, images, publicUrl: config.publicUrl });
   const carousels = createCarousels({ db, visibility });
   const engine = createEngine({
@@ -124,7 +127,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     timeZone: config.timeZone,
   });
   const taskNode = engine.createNode();
-  const stats = createStats({ db, visibility, now, log: catalogLog });
+  const stats = createStats({ db: reads, visibility, now, log: catalogLog });
   const terms = createTerms({ stats, provider: config.payments.provider });
   const latency = createLatency({ now });
   const leaving = createLeaving({ now });
@@ -137,7 +140,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     ...{ db, now, quota: people.quota, hub: realtime.hub, people },
     log: logs({ module: 'notifications', category: 'other' }),
   });
-  const tried = createRecords({ db, visibility, onWanted: () => {} });
+  const tried = createRecords({ db: reads, visibility, onWanted: () => {} });
   const site = { tried, carousels, products: createProducts({ db }), stats, latency };
   const actions = createActions({ db: db.necessary, now });
   const allRoutes = createRoutes({
@@ -153,7 +156,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   });
   const presents = presentsOf({ ...people, ...selling, levels: packageLevels, keeping, tasks: engine.tasks });
   const routes = recorded(allRoutes, { actions, presents });
-  const metrics = createMetricsParts({ config, db, bus, stats, version, people, logTable, realtime, routes });
+  const metrics = createMetricsParts({ config, db, replicas, bus, stats, version, people, logTable, realtime, routes });
 
   const pages = [
     ...docsRoutes({
@@ -199,7 +202,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   onEvents(bus, {
     ...people,
     answers: cache,
-    ...{ search, carousels, stats, configuration, packageLevels },
+    ...{ search, carousels, stats, configuration, packageLevels, replicas },
     tasks: { look: taskNode.look, tell: telling.changed },
     news: notices.news,
     realtime,
@@ -214,10 +217,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     app,
     served,
     ...people,
-    records,
-    search,
-    selling,
-    terms,
+    ...{ records, search, selling, terms },
     /** Lines that are added here are kept. */
     lines,
     logTable,

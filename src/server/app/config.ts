@@ -4,14 +4,16 @@ import { parseEnv } from 'node:util';
 import { isEmail } from '#contracts/email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
 import { isTimeZone } from '#server/kernel/cron/zone.ts';
-import { maskedUrl, Problem } from '#server/kernel/problem.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
 import { isNetwork } from '#server/platform/http/address.ts';
 import type { MailSettings } from '#server/platform/mail/mailer.ts';
 import { IMDB_ITSELF } from '#server/sources/imdb-datasets/files.ts';
+import { isPort, wrongIn, wrongParameters } from './database-address.ts';
 import { type ImageSettings, readImageSettings } from './image-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { type OidcSettings, readOidcSettings } from './oidc-settings.ts';
+import { readReplicaUrls } from './replica-settings.ts';
 import { readSourceSettings, type SourceSettings } from './source-settings.ts';
 
 const ROLES = ['all', 'web', 'worker'] as const;
@@ -26,6 +28,8 @@ export interface Config {
   readonly dataFolder: string;
   readonly dataFolderPinned: boolean;
   readonly databaseUrl: string | undefined;
+  /** Copies of that database, for reads that may lag. */
+  readonly replicaUrls: readonly string[];
   /** The secret from the environment; without it one is made and kept in the data folder. */
   readonly secret: string | undefined;
   readonly imdbDatasetsUrl: string;
@@ -72,43 +76,6 @@ export class ConfigProblems extends Problem {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const PRESET_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
-
-/** The port that an address names, as it is written; nothing where it may be part of a password that has a / in it. */
-const PORT_IN = /^[^/]*\/\/(?:[^/?#]*@)?(?:\[[^\]]*\]|[^:/?#@]*):([^/?#@]*)(?!.*@)/;
-
-/** An address fit to be shown, with its password masked; empty where nobody can tell whether there is one in it. */
-const shownOf = (value: string): string => {
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(value) && URL.canParse(value)) return maskedUrl(value);
-  return /[@=]/.test(value) ? '' : value;
-};
-
-const notOf = (shown: string): string => (shown === '' ? '' : `, not '${shown}'`);
-
-/** What is wrong with an address, for people. Null where nothing is. */
-const wrongIn = (value: string, protocols: readonly string[]): string | null => {
-  if (!protocols.some((one) => value.toLowerCase().startsWith(`${one}//`)))
-    return `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}${notOf(shownOf(value))}`;
-  const port = PORT_IN.exec(value)?.[1] ?? '';
-  if (/^\d+$/.test(port) && !isPort(port)) return `has the port ${port}; a port is a number from 1 to 65535`;
-  if (!URL.canParse(value))
-    return 'cannot be read as an address; in a user and a password write %2F for /, %3F for ?, %23 for #, %40 for @ and %25 for %';
-  return null;
-};
-
-const SSL_MODES = ['disable', 'prefer', 'require', 'no-verify', 'verify-ca', 'verify-full'];
-
-/** What is wrong with what an address of PostgreSQL says behind its question mark. */
-const wrongParameters = (parameters: URLSearchParams): readonly string[] => {
-  const [port, mode] = [parameters.get('port'), parameters.get('sslmode')];
-  return [
-    ...(port && !isPort(port) ? [`DATABASE_URL has the port ${port}; a port is a number from 1 to 65535`] : []),
-    ...(mode && !SSL_MODES.includes(mode)
-      ? [`DATABASE_URL has sslmode=${mode}; it is one of ${SSL_MODES.join(', ')}`]
-      : []),
-  ];
-};
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
@@ -161,7 +128,8 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     problems.push(`SERVER_TIME_ZONE must be a time zone such as Europe/Madrid, not '${timeZone}'`);
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:']);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  if (databaseUrl !== undefined) problems.push(...wrongParameters(new URL(databaseUrl).searchParams));
+  if (databaseUrl !== undefined) problems.push(...wrongParameters('DATABASE_URL', new URL(databaseUrl).searchParams));
+  const replicaUrls = readReplicaUrls({ text, problems }, databaseUrl);
   const role = ROLES.find((one) => one === (text('KINODEX_ROLE') ?? 'all'));
   if (role === undefined)
     problems.push(`KINODEX_ROLE must be one of ${ROLES.join(', ')}, not '${text('KINODEX_ROLE')}'`);
@@ -189,6 +157,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     dataFolder: resolve(folder, text('KINODEX_DATA') ?? 'data'),
     dataFolderPinned: text('KINODEX_DATA') !== undefined,
     databaseUrl,
+    replicaUrls,
     secret,
     imdbDatasetsUrl,
     sources,

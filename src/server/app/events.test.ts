@@ -27,6 +27,7 @@ const changing = async (failures: number, isCurrent: boolean) => {
       realtime: { recheck: ignore },
       streams: { changed: ignore, recheck: ignore },
       delivery: null,
+      replicas: null,
       configuration: {
         reload: async () => {
           if (++tries <= failures) throw new Error('away');

@@ -17,6 +17,7 @@ import type { Search } from '#server/modules/search/search.service.ts';
 import { TASKS_CHANGED } from '#server/modules/tasks/task.events.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
+import type { Replicas } from '#server/platform/db/replicas.ts';
 import type { AnswerCache } from '#server/platform/http/answer-cache.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Realtime } from '#server/platform/realtime/realtime.ts';
@@ -26,6 +27,8 @@ import { createRepeated } from '#server/platform/repeated.ts';
 const AGAIN_MS = 1_000;
 
 interface Keepers {
+  /** Where answers are read that may lag. */
+  readonly replicas: Pick<Replicas, 'changed'> | null;
   readonly sessions: Pick<Sessions, 'invalidate'>;
   readonly tokens: Pick<Tokens, 'invalidate'>;
   readonly answers: Pick<AnswerCache, 'clear'>;
@@ -47,7 +50,8 @@ interface Keepers {
 }
 
 /**
- * Every event, and who then drops what it keeps:
+ * Every event, and who then drops what it keeps. Of those after which answers are read anew no replica answers before it has
+ * replayed what they tell of.
  *
  * - `people`, from accounts, tokens and billing: what is known of callers; who is connected live is looked at again.
  * - `offers`, from plans: what is known of callers, whose limits follow from roles, and answers, which show products.
@@ -62,7 +66,7 @@ interface Keepers {
  */
 export const onEvents = (bus: Pick<Bus, 'on' | 'isCurrent'>, keepers: Keepers): void => {
   const { sessions, tokens, answers, search, carousels, stats, configuration, tasks, news, realtime, log } = keepers;
-  const { delivery, streams } = keepers;
+  const { delivery, streams, replicas } = keepers;
   const invalidateCallers = (): void => {
     tokens.invalidate();
     sessions.invalidate();
@@ -87,6 +91,9 @@ export const onEvents = (bus: Pick<Bus, 'on' | 'isCurrent'>, keepers: Keepers): 
     // Whether their tokens wait for a confirmed address.
     invalidateCallers();
   };
+  // First of all: whatever is read after it was dropped is to be read with the change in it.
+  for (const change of [OFFERS_CHANGED, CATALOGUE_CHANGED, CAROUSEL_CHOSEN, SETTINGS_CHANGED])
+    if (replicas) bus.on(change, replicas.changed);
   bus.on(PEOPLE_CHANGED, invalidateCallers);
   bus.on(OFFERS_CHANGED, invalidateCallers);
   bus.on(OFFERS_CHANGED, invalidateAnswers);

@@ -10,6 +10,7 @@ import { compose, type Product } from './compose.ts';
 import type { Config } from './config.ts';
 import { openCatalogue, secretOf } from './open.ts';
 import { ledgerOf } from './people.ts';
+import { openReplicas } from './replica-settings.ts';
 import { loadSample } from './sample.ts';
 import { keepServedAddress } from './served.ts';
 import { listenProblem, problemOf } from './start-problem.ts';
@@ -92,8 +93,10 @@ export const serve = async (
     const sweep = await sweepImports(db);
     if (await loadSample(db)) say('The embedded catalogue was loaded.');
     const secret = await secretOf(config, db);
+    const replicas = openReplicas(config, db, logs);
+    opened.defer(async () => replicas?.close());
     const product = await compose({
-      ...{ config, db, secret, logs, version: VERSION, ledger: ledgerOf(config, logs) },
+      ...{ config, db, replicas, secret, logs, version: VERSION, ledger: ledgerOf(config, logs) },
       ...(lines && { lines }),
       ...(levels && { levels }),
     });

@@ -34,7 +34,7 @@ const metricsRoutes = ({ text, type }: Pick<Metrics, 'text' | 'type'>): readonly
   route(page)(async () => bytes(Buffer.from(await text()), type, { 'Cache-Control': 'no-store' })),
 ];
 
-interface Parts extends Pick<Watched, 'db' | 'bus' | 'stats' | 'version'> {
+interface Parts extends Pick<Watched, 'db' | 'replicas' | 'bus' | 'stats' | 'version'> {
   readonly config: Pick<Config, 'dataFolder' | 'metricsToken'>;
   readonly people: Pick<People, 'audit' | 'authenticate'>;
   readonly logTable: Watched['writers']['log'];

@@ -4,6 +4,7 @@ import type { CatalogueStats } from '#server/modules/catalog/stats.service.ts';
 import type { BatchWriter } from '#server/platform/batch/batch.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { Replicas } from '#server/platform/db/replicas.ts';
 import type { Quota } from '#server/platform/http/route.ts';
 import { countRequests } from '#server/platform/metrics/requests.ts';
 import { CALLS, type OutboundCall } from '#server/platform/outbound/calls.ts';
@@ -17,6 +18,7 @@ export interface Watched {
   readonly dataFolder: string;
   readonly db: Pick<Database, 'pool' | 'health' | 'disk'>;
   readonly bus: Pick<Bus, 'state'>;
+  readonly replicas: Pick<Replicas, 'state'> | null;
   /** Who writes rows in batches beside what makes them. */
   readonly writers: { readonly audit: Writes; readonly log: Writes };
   readonly stats: Pick<CatalogueStats, 'read'>;
@@ -81,6 +83,13 @@ export const createMetrics = (watched: Watched) => {
   gauge('kinodex_database_waiting', 'Who waits for a connection.', () => db.pool.waitingCount);
   gauge('kinodex_bus_silence_seconds', 'Since the bus has heard of the database.', () => bus.state().silentMs / 1000);
   gauge('kinodex_bus_reconnects', 'How often its connection was made again.', () => bus.state().reconnects);
+  const replicas = watched.replicas?.state ?? (() => []);
+  levels('kinodex_replica_lag_seconds', 'How long the primary has been past what a replica has.', 'replica', () =>
+    replicas().map(({ place, lagMs }) => [place, lagMs / 1000] as const),
+  );
+  levels('kinodex_replica_used', 'Whether reads that may lag go to a replica now.', 'replica', () =>
+    replicas().map(({ place, state }) => [place, Number(state === 'used')] as const),
+  );
   const { audit, log } = watched.writers;
   gauge('kinodex_audit_waiting_rows', 'Requests that wait in memory to be written.', () => audit.waiting().rows);
   gauge('kinodex_audit_waiting_files', 'Batches of them that wait in files.', () => audit.waiting().files);

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { databaseCheck } from './database.check.ts';
 import { examineAll, type Finding } from './finding.ts';
 import { placeChecks } from './place.checks.ts';
+import { replicaChecks } from './replica.check.ts';
 import { serviceChecks } from './service.checks.ts';
 
 /** Ms that a check may take. */
@@ -20,6 +21,7 @@ export const diagnose = (
 ): Promise<readonly Finding[]> =>
   examineAll([
     databaseCheck(config, patience, nodeNow),
+    ...replicaChecks(config, patience),
     ...placeChecks(config, patience, freeBytes),
     ...serviceChecks(config, patience),
   ]);

@@ -1,7 +1,7 @@
 import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Facet } from '#contracts/search.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Reads } from '#server/platform/db/replica.ts';
 import type { Visibility } from '../catalog/visibility.ts';
 import {
   type DiscoverAsk,
@@ -30,7 +30,7 @@ export interface Discovered {
 }
 
 interface DiscoverParts {
-  readonly db: Database;
+  readonly db: Reads;
   readonly visibility: () => Visibility;
   /** How a genre is written, by its tag. */
   readonly genreNames: () => Promise<ReadonlyMap<string, string>>;

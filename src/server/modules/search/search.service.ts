@@ -1,7 +1,7 @@
 import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import { invalid } from '#server/kernel/failure.ts';
 import { type JsonText, jsonText, toJson } from '#server/kernel/json.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Reads } from '#server/platform/db/replica.ts';
 import { allOf, type Visibility } from '../catalog/visibility.ts';
 import {
   CHART_WAYS,
@@ -37,7 +37,7 @@ export interface TitleAsk {
 }
 
 interface SearchParts {
-  readonly db: Database;
+  readonly db: Reads;
   readonly visibility: () => Visibility;
 }
 

@@ -1,4 +1,5 @@
-import type { Database, Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Reads } from '#server/platform/db/replica.ts';
 
 /**
  * Ways for the planner, which can't know that the words of a query are rare or common: a plan made for one would be
@@ -28,7 +29,7 @@ export const steer = async (tx: Transaction, way: Way): Promise<void> => {
 };
 
 /** Runs statements that only read, all of them in one way. */
-export const steered = <Result>(db: Database, way: Way, work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+export const steered = <Result>(db: Reads, way: Way, work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
   db.transaction(async (tx) => {
     await steer(tx, way);
     return work(tx);

@@ -48,7 +48,8 @@ const healthPatience = 2_000;
 /** Milliseconds after which a statement's connection is given up: the server would have ended it by then. */
 const statementPatience = 12_000;
 
-const transactionOn =
+/** Runs work in transactions on connections of a pool. */
+export const transactionOn =
   (pool: pg.Pool, begin: () => 'begin' | 'begin read write' = () => 'begin'): Database['transaction'] =>
   async (work) => {
     const tx = await pool.connect();
@@ -82,7 +83,7 @@ type Parts = {
 };
 
 /** A statement whose connection is given up in time, should its server be gone without a word. */
-const bounded = (query: Statement, values?: unknown[]): pg.QueryConfig<unknown[]> =>
+export const bounded = (query: Statement, values?: unknown[]): pg.QueryConfig<unknown[]> =>
   Object.assign(typeof query === 'string' ? { text: query } : { ...query }, values && { values }, {
     query_timeout: statementPatience,
   });

@@ -24,11 +24,11 @@ interface Options extends Partial<PulseTimes> {
   readonly onSilence: () => void;
 }
 
-/** A beat was not answered in time. */
-const LATE = Symbol('late');
+/** What was asked was not answered in time. */
+export const LATE = Symbol('late');
 
 /** What a promise comes to, or LATE; an answer that came while this process itself was held up counts as in time. */
-const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof LATE> => {
+export const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof LATE> => {
   const { promise: late, resolve } = Promise.withResolvers<typeof LATE>();
   const timer = setTimeout(() => setImmediate(resolve, LATE), ms).unref();
   try {
