@@ -2,6 +2,7 @@ import type { EndpointShape } from '#contracts/endpoint.ts';
 import { Failure } from '#server/kernel/failure.ts';
 import type { Actions, End } from '#server/modules/actions/action.service.ts';
 import { type Asked, askedOf } from '#server/modules/actions/told.rules.ts';
+import { isDatabaseAway } from '#server/platform/db/away.ts';
 import type { Answer, StreamAnswer } from '#server/platform/http/answer.ts';
 import { personOf, type Route } from '#server/platform/http/route.ts';
 
@@ -53,16 +54,24 @@ export const recorded = (routes: readonly Route[], { actions, presents }: Record
           ...{ accountId: personOf(call).accountId, call: name, asked, before: await present() },
           ...{ ip: call.ip, requestId: call.requestId },
         });
-        // How it ended is told to the caller, also where it cannot be written down any more.
+        // How it ended is told to the caller, also where it cannot be written down any more: a database that is away is
+        // not waited for once more.
         const ended = (status: number, after: unknown) => end(status, after).catch(() => {});
         let answer: Answer | StreamAnswer;
         try {
           answer = await handle(input, call);
         } catch (error) {
-          await ended(error instanceof Failure ? error.status : 500, null);
+          const noted = ended(error instanceof Failure ? error.status : 500, null);
+          if (!isDatabaseAway(error)) await noted;
           throw error;
         }
-        await ended(200, (await present().catch(() => null)) ?? answered(answer));
+        let away = false;
+        const after = await present().catch((error: unknown) => {
+          away = isDatabaseAway(error);
+          return null;
+        });
+        const noted = ended(200, after ?? answered(answer));
+        if (!away) await noted;
         return answer;
       },
     };

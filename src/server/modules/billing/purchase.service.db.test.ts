@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '#server/modules/tokens/people.fixture.ts';
+import { DatabaseSilent } from '#server/platform/db/away.ts';
 import { billingOn, DAY, MINUTE, PUBLIC_URL } from '#test/support/billing.ts';
 import { testDatabase } from '#test/support/database.ts';
 import type { PayPalFake } from '#test/support/paypal-fake.ts';
@@ -86,6 +87,26 @@ describe('a key', () => {
     expect(await billing.purchase(person, cart, 'daily')).toEqual(first);
     later(1);
     expect(await billing.purchase(person, cart, 'daily')).not.toEqual(first);
+  });
+
+  it('is refused at once when the database goes away, however long its key cannot be let go', async () => {
+    const person = await buyer();
+    const away = node({
+      db: {
+        ...db,
+        query: (text, values) =>
+          String(text).startsWith('update purchase set begun_at = null')
+            ? new Promise<never>(() => {})
+            : db.query(text, values),
+      },
+      providers: {
+        paypal: {
+          ...{ name: 'paypal', test: false },
+          create: () => Promise.reject(new DatabaseSilent()),
+        } as Partial<PaymentProvider> as PaymentProvider,
+      },
+    });
+    await expect(away.purchase(person, cart, 'away')).rejects.toThrow(DatabaseSilent);
   });
 
   it('is taken over from a call that has not come back for a minute; that call gets no other order', async () => {

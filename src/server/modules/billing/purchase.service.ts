@@ -1,5 +1,6 @@
 import { failure } from '#server/kernel/failure.ts';
 import type { Offers } from '#server/modules/plans/offer.service.ts';
+import { isDatabaseAway } from '#server/platform/db/away.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import type { AccountStep } from './account-step.ts';
 import type { Asking } from './asking.ts';
@@ -125,7 +126,9 @@ export const createPurchases = ({
       return answerOf(made.link);
     } catch (error) {
       // Whoever asks again under the same key need not wait; if this fails too, only for a minute.
-      await releasePurchase(db, id).catch(() => {});
+      const released = releasePurchase(db, id).catch(() => {});
+      // A database that is away would keep the buyer waiting once more.
+      if (!isDatabaseAway(error)) await released;
       throw error;
     }
   };
