@@ -164,6 +164,8 @@ export type Reason =
   | 'last_admin'
   /** An administrator has disabled the token; it cannot be replaced. */
   | 'token_locked'
+  /** Your account is to be deleted and its tokens are refused: keep it first. */
+  | 'account_leaving'
   /** A user has at most 10 keys; revoke one first. */
   | 'keys_full'
   /** There is a key with this name already. */

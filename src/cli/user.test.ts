@@ -39,6 +39,18 @@ describe('kinodex user', () => {
     await user('second-factor-off', ...named);
     expect((await db.query('select from second_factor')).rowCount).toBe(0);
 
+    const { stdout: link } = await user('email-link', ...named, '--to', 'anna@example.org');
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/#\/new-address\?email=anna%40example\.org&link=[\w-]{32}\n$/);
+    for (const [email, to, problem] of [
+      ['ann@example.org', 'no address', 'New email must be a valid email address'],
+      ['ann@example.org', 'ANN@example.org', 'New email is the address of the account already'],
+      ['nobody@example.org', 'anna@example.org', 'There is no user with this email.'],
+    ] as const)
+      await expect(user('email-link', '--email', email, '--to', to)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(problem),
+      });
+
     await expect(user('delete', ...named)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('This is the last administrator.'),

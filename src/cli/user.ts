@@ -118,6 +118,18 @@ const passwordLink = new Command('password-link')
     }),
   );
 
+const emailLink = new Command('email-link')
+  .description(`print a link with which the user takes on another address, once and within ${HANDED_HOURS} hours`)
+  .addHelpText('after', examples('kinodex user email-link --email ann@example.org --to ann@example.net'))
+  .requiredOption(...EMAIL)
+  .requiredOption('--to <address>', 'the address that the user is to have')
+  .action(({ email, to }: { email: string; to: string }) =>
+    withCatalogue(async (tool) => {
+      const { accounts } = await peopleOf(tool);
+      say((await accounts.handEmailLink(email, to)).link);
+    }),
+  );
+
 const role = new Command('role')
   .description('make a user an administrator, or a user again')
   .addHelpText('after', examples('kinodex user role --email ann@example.org --role ADMIN'))
@@ -164,6 +176,7 @@ export const userCommand = new Command('user')
   .addCommand(create)
   .addCommand(invite)
   .addCommand(passwordLink)
+  .addCommand(emailLink)
   .addCommand(resetPassword)
   .addCommand(role)
   .addCommand(factorOff)

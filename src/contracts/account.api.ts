@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { FactorCode } from './factor.api.ts';
 import { Moment } from './ids.ts';
 import { exportOf } from './list-export.ts';
 import { maybe } from './maybe.ts';
@@ -14,16 +15,26 @@ export const changePassword = endpoint({
   path: '/api/user/account',
   summary: 'Change the password',
   description:
-    "Of the session's own user, whose sessions all end. The one it is asked in goes on with the token in the header `X-Session-Token`; the old one is refused. `currentPassword` is needed when the sign-in is older than 15 minutes. The most common passwords and the email are refused.",
+    "Of the session's own user, whose sessions all end. The one it is asked in goes on with the token in the header `X-Session-Token`; the old one is refused. `currentPassword`, and `code` where the account has a second factor, are needed when the sign-in is older than 15 minutes. The most common passwords and the email are refused.",
   body: body({
     email: EmailText,
     password: PasswordText,
     confirmPassword: PasswordText,
     currentPassword: Type.Optional(PasswordText),
+    code: Type.Optional(FactorCode),
   }),
   reply: Sentence,
   renews: true,
-  errors: ['forbidden', 'recent_sign_in_needed', 'too_many_tries', 'busy', 'anti_forgery'],
+  errors: [
+    'forbidden',
+    'recent_sign_in_needed',
+    'sign_in_again',
+    'code_needed',
+    'second_factor_wrong',
+    'too_many_tries',
+    'busy',
+    'anti_forgery',
+  ],
 });
 
 export const askToConfirm = endpoint({
@@ -38,10 +49,10 @@ export const askToConfirm = endpoint({
 });
 
 /**
- * How an API token stands: VALID, DISABLED by an administrator, UNCONFIRMED until its user confirms the address, or EXPIRED
- * after the end that its user set.
+ * How an API token stands: VALID, DISABLED by an administrator, LEAVING while its account waits to be deleted,
+ * UNCONFIRMED until its user confirms the address, or EXPIRED after the end that its user set.
  */
-export const TOKEN_STATUS = ['VALID', 'DISABLED', 'UNCONFIRMED', 'EXPIRED'] as const;
+export const TOKEN_STATUS = ['VALID', 'DISABLED', 'LEAVING', 'UNCONFIRMED', 'EXPIRED'] as const;
 
 export const UserToken = Type.Object(
   {

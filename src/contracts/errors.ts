@@ -95,6 +95,7 @@ export const REASONS = {
   identity_last: [409, 'Choose a password first: without one this is the only way into your account.'],
   last_admin: [409, 'This is the last administrator.'],
   token_locked: [409, 'An administrator has disabled the token; it cannot be replaced.'],
+  account_leaving: [409, 'Your account is to be deleted and its tokens are refused: keep it first.'],
   keys_full: [409, 'A user has at most 10 keys; revoke one first.'],
   key_name_taken: [409, 'There is a key with this name already.'],
   key_first: [409, 'The first key cannot be revoked: rotate it, and the old token stops when you say.'],

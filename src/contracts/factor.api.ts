@@ -36,7 +36,7 @@ export const secondFactorBegin = endpoint({
     key: Type.String({ description: 'Base32, to be typed into the app. Shown this once.' }),
     uri: Type.String({ description: 'otpauth://totp/…, as a QR code shows it.' }),
   }),
-  errors: [...errors, 'recent_sign_in_needed', 'second_factor_on'],
+  errors: [...errors, 'recent_sign_in_needed', 'sign_in_again', 'second_factor_on'],
 });
 
 export const secondFactorConfirm = endpoint({
@@ -57,7 +57,7 @@ export const secondFactorEnd = endpoint({
   summary: 'Turn the second factor off',
   body: body({ code: FactorCode, currentPassword }),
   reply: Sentence,
-  errors: [...errors, 'recent_sign_in_needed', 'second_factor_wrong', 'second_factor_off'],
+  errors: [...errors, 'recent_sign_in_needed', 'sign_in_again', 'second_factor_wrong', 'second_factor_off'],
 });
 
 export const userSecondFactorEnd = endpoint({

@@ -86,7 +86,15 @@ export const keyMake = endpoint({
   description: `A user has at most ${MOST_KEYS}. All of them pay from the user's one quota.`,
   body: body(settings),
   reply: Key,
-  errors: ['invalid_body', 'media_type', 'keys_full', 'key_name_taken', 'token_locked', 'anti_forgery'],
+  errors: [
+    'invalid_body',
+    'media_type',
+    'keys_full',
+    'key_name_taken',
+    'token_locked',
+    'account_leaving',
+    'anti_forgery',
+  ],
 });
 
 export const keyChange = endpoint({
@@ -119,6 +127,7 @@ export const keyRotate = endpoint({
     'key_unknown',
     'key_expired',
     'token_locked',
+    'account_leaving',
     'anti_forgery',
   ],
 });

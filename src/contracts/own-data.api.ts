@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { FactorCode } from './factor.api.ts';
 import { Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
 import { body, PasswordText, Sentence } from './session.ts';
@@ -26,13 +27,16 @@ export const askDeletion = endpoint({
   name: 'user_deletion_ask',
   method: 'POST',
   summary: 'Delete the own account',
-  description: `In ${DELETION_DAYS} days. Its sessions end and its API tokens are refused at once; who signs in before can keep it. Payments and audited requests stay then, without the address.`,
-  body: body({ password: PasswordText }),
+  description: `In ${DELETION_DAYS} days. Its sessions end and its API tokens are refused at once; who signs in before can keep it. Payments and audited requests stay then, without the address. The password is needed, and \`code\` where the account has a second factor; without a password, a sign-in within the last 15 minutes.`,
+  body: body({ password: Type.Optional(PasswordText), code: Type.Optional(FactorCode) }),
   reply: OwnDeletion,
   errors: [
     'invalid_body',
     'media_type',
     'recent_sign_in_needed',
+    'sign_in_again',
+    'code_needed',
+    'second_factor_wrong',
     'last_admin',
     'too_many_tries',
     'busy',

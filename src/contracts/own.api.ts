@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { FactorCode } from './factor.api.ts';
 import { Moment } from './ids.ts';
 import { HandedLink, LinkText } from './link.api.ts';
 import { maybe } from './maybe.ts';
@@ -60,8 +61,8 @@ export const askEmail = endpoint({
   path: '/api/user/email',
   summary: 'Have a link mailed by which the account gets another address',
   description:
-    'To the new address, for a day; the old one is told. Nothing changes until the link is used. `currentPassword` is needed when the sign-in is older than 15 minutes.',
-  body: body({ email: EmailText, currentPassword: Type.Optional(PasswordText) }),
+    'To the new address, for a day; the old one is told. Nothing changes until the link is used. `currentPassword`, and `code` where the account has a second factor, are needed when the sign-in is older than 15 minutes.',
+  body: body({ email: EmailText, currentPassword: Type.Optional(PasswordText), code: Type.Optional(FactorCode) }),
   reply: Sentence,
   errors: [
     'invalid_body',
@@ -69,6 +70,9 @@ export const askEmail = endpoint({
     'mail_off',
     'email_taken',
     'recent_sign_in_needed',
+    'sign_in_again',
+    'code_needed',
+    'second_factor_wrong',
     'too_many_tries',
     'busy',
     'anti_forgery',

@@ -9,8 +9,8 @@ import { Bit, body, EmailText, IdToken, Sentence, SIGN_IN_ROLES } from './sessio
 const common = { tag: 'Administration', access: 'admin' } as const;
 const errors = ['invalid_body', 'media_type', 'user_unknown', 'anti_forgery'] as const;
 
-/** How a user stands, the first that is true: disabled, nobody can sign in yet, the address is not confirmed, none of it. */
-export const USER_STATES = ['DISABLED', 'INVITED', 'UNCONFIRMED', 'ACTIVE'] as const;
+/** How a user stands, the first that is true: disabled, to be deleted, nobody can sign in yet, the address is not confirmed, none of it. */
+export const USER_STATES = ['DISABLED', 'LEAVING', 'INVITED', 'UNCONFIRMED', 'ACTIVE'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
 /** How one can sign in: not at all, with a password, by the provider, or with either. */
@@ -28,7 +28,7 @@ export const ListedUser = Type.Object(
     role: Role,
     state: Type.Enum([...USER_STATES], {
       description:
-        'The first that is true. DISABLED: cannot sign in, and no token of the user holds. INVITED: nobody has chosen a password yet, nor signs in by the provider. UNCONFIRMED: the address has still to be confirmed.',
+        'The first that is true. DISABLED: cannot sign in, and no token of the user holds. LEAVING: will be deleted as the user has asked, and no token holds meanwhile. INVITED: nobody has chosen a password yet, nor signs in by the provider. UNCONFIRMED: the address has still to be confirmed.',
     }),
     signIn: Type.Enum([...SIGN_IN_WAYS], { description: 'How the user can sign in.' }),
     registrationDate: Moment,

@@ -118,6 +118,17 @@ it('the second factor is asked for after the provider', async () => {
     await code.fill(codeOf(key, 0));
     await page.keyboard.press('Enter');
     await heading(page, 'API token');
+    // What cannot be taken back takes password and code, however recent the sign-in is.
+    await page.goto(`${site.origin}/#/profile`);
+    await button(page, 'Delete account').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete account' });
+    await dialog.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key, 1));
+    await sound(page, 'delete-code');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await heading(page, 'Sign in');
+    await page.getByText('Your account will be deleted at').waitFor();
   });
 });
 

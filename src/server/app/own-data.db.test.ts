@@ -120,6 +120,16 @@ describe('the deletion of the own account', () => {
     const { data } = await signIn(email);
     expect(data.returnUrl).toBe('/profile');
     expect(await call('GET', 'user/deletion', data.token)).toMatchObject({ data: asked });
+    // Meanwhile nothing says that its tokens are taken, and none is made.
+    expect((await call('GET', 'user/token', data.token)).data.status).toBe('LEAVING');
+    const [key] = (await call('GET', 'user/keys', data.token)).data;
+    expect(key.status).toBe('LEAVING');
+    const leaving = { code: 409, reason: 'account_leaving' };
+    expect(await call('POST', 'user/keys', data.token, { name: 'Another' })).toMatchObject(leaving);
+    const rotate = `user/keys/${key.idKey}/rotate`;
+    expect(await call('POST', rotate, data.token, { overlap: 'now' })).toMatchObject(leaving);
+    const listed = await product.userList.list({ state: 'LEAVING', text: email }, { offset: 0, limit: 5 });
+    expect(listed.rows).toEqual([expect.objectContaining({ email, state: 'LEAVING' })]);
     // Asked for once more it comes no later.
     expect((await call('POST', 'user/deletion', data.token, { password: TEST_PASSWORD })).data).toEqual(asked);
     const { data: again } = await signIn(email);
@@ -136,7 +146,10 @@ describe('the deletion of the own account', () => {
       code: 403,
       reason: 'recent_sign_in_needed',
     });
-    expect(await call('POST', 'user/deletion', session, {})).toMatchObject({ details: [{ field: 'password' }] });
+    expect(await call('POST', 'user/deletion', session, {})).toMatchObject({
+      code: 403,
+      reason: 'recent_sign_in_needed',
+    });
     expect(await call('GET', 'user/deletion', session)).toMatchObject({ data: { deleteAt: null } });
   });
 

@@ -8,6 +8,7 @@ export const account = {
     disabled: 'An administrator has disabled this token: calls with it get 401, and it cannot be replaced.',
     expired:
       'The key of this token has expired: calls with it get 401. Give it a later end on the page Keys, or invalidate it.',
+    leaving: 'This token is refused while your account waits to be deleted.',
     unconfirmed:
       'This token works once you have confirmed your address: follow the link in the mail that was sent to it.',
     sendAgain: 'Send the link again',

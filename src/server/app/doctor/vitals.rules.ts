@@ -64,6 +64,15 @@ const nodesFinding = ({ alone, together }: Vitals, hasRedis: boolean): Finding =
   return ok('nodes', alone > 0 ? 'one serves alone; a second needs REDIS_URL, at both' : 'none serves');
 };
 
+/** Nodes that only answer leave what is due undone. */
+const tasksFinding = (vitals: Vitals): readonly Finding[] => {
+  if (!isServed(vitals)) return [];
+  const { working } = vitals;
+  if (working > 0) return [ok('tasks', `${working === 1 ? '1 node runs' : `${working} nodes run`} them`)];
+  const mend = 'start a node with KINODEX_ROLE=worker, or one without KINODEX_ROLE';
+  return [warning('tasks', 'nodes serve, and none of them runs tasks or sends mail', mend)];
+};
+
 export const vitalsFindings = (
   vitals: Vitals,
   about: { readonly place: string; readonly isMigrated: boolean; readonly hasRedis: boolean },
@@ -73,6 +82,7 @@ export const vitalsFindings = (
   transactionsFinding(vitals),
   connectionsFinding(vitals),
   nodesFinding(vitals, about.hasRedis),
+  ...tasksFinding(vitals),
 ];
 
 /** `off`: ms that this machine is ahead of the database. */

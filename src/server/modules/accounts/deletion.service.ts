@@ -2,6 +2,7 @@ import { DELETION_DAYS } from '#contracts/own-data.api.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/route.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
 import { DELETION_ASKED } from './account.mails.ts';
 import type { AccountParts } from './account.parts.ts';
@@ -13,6 +14,12 @@ import type { Roster } from './roster.service.ts';
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 100;
+
+export interface DeletionAsked {
+  readonly password?: string;
+  /** Of the second factor. */
+  readonly code?: string;
+}
 
 export interface DueRun {
   readonly signal: AbortSignal;
@@ -27,20 +34,22 @@ const isNeeded = async (tx: Transaction, { id, role, disabled }: AccountRow): Pr
 /** Accounts that their owners delete: not at once, so that they can change their minds. */
 export const createDeletion = (parts: AccountParts, { removeHeld }: Pick<Roster, 'removeHeld'>) => {
   const { db, log, sessions, mail, now } = parts;
-  const { provePassword } = createProof(parts);
+  const { proveAnew } = createProof(parts);
 
   /**
    * Has the account of a person deleted in a while. Its sessions end, and its tokens are refused from now on. Throws
-   * `recent_sign_in_needed` for a wrong password, `too_many_tries`, and `last_admin` for the last administrator.
+   * `recent_sign_in_needed` for a wrong password or none, `code_needed`, `second_factor_wrong`, `too_many_tries`, and `last_admin` for the last administrator.
    */
   const askDeletion = async (
-    { accountId }: { readonly accountId: number },
-    password: string,
+    person: Person & { readonly accountId: number },
+    { password, code }: DeletionAsked,
     ip: string | null,
   ): Promise<{ readonly deleteAt: string }> => {
+    const { accountId } = person;
     const known = await findById(db, accountId);
     if (!known) throw failure('session_invalid');
-    await provePassword(known, password, ip);
+    const proof = { ...(password !== undefined && { currentPassword: password }), ...(code !== undefined && { code }) };
+    await proveAnew(person, known, proof, ip);
     const deleteAt = await db.transaction(async (tx) => {
       await lockAdministrators(tx);
       const account = await holdById(tx, accountId);

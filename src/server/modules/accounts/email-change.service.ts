@@ -8,21 +8,20 @@ import { saidAt, wrongBody } from './account.rules.ts';
 import { findByEmail, findById, holdByEmail, holdById, isTaken, setEmail } from './account.store.ts';
 import { createLinkLimits, type GivenLink } from './link.limits.ts';
 import { holderOf, takeLink } from './link.store.ts';
-import { createProof } from './proof.ts';
+import { createProof, type Proof } from './proof.ts';
 
 /** Links an hour that one account has mailed to new addresses. */
 const PER_ACCOUNT = 5;
 
-export interface EmailAsked {
+export interface EmailAsked extends Proof {
   readonly email: string;
-  readonly currentPassword?: string;
 }
 
 /** Another address for an account: only who reads its mail, or got its link from an administrator, brings it about. */
 export const createEmailChange = (parts: AccountParts) => {
   const { db, log, sessions, now, mail, publicUrl } = parts;
   const { takeMail, withLink } = createLinkLimits(parts);
-  const { proveAgain } = createProof(parts);
+  const { proveBoth } = createProof(parts);
 
   const judge = (email: string, former: string, field = 'email', name = 'Email'): void => {
     if (!isEmail(email)) throw wrongBody([{ field, message: `${name} must be a valid email address` }]);
@@ -32,18 +31,18 @@ export const createEmailChange = (parts: AccountParts) => {
 
   /**
    * Has a link mailed to the address that a person wishes for, and tells the present one. Throws `invalid_body`,
-   * `mail_off`, `recent_sign_in_needed`, `email_taken` and `too_many_tries`.
+   * `mail_off`, what is asked beside the session, `email_taken` and `too_many_tries`.
    */
   const askEmail = async (
     person: Person & { readonly accountId: number },
-    { email, currentPassword }: EmailAsked,
+    { email, ...proof }: EmailAsked,
     ip: string | null,
   ): Promise<string> => {
     const account = await findById(db, person.accountId);
     if (!account) throw failure('session_invalid');
     judge(email, account.email);
     if (!mail.isOn) throw failure('mail_off', 'No mail is sent here; the operator of this site can hand you a link.');
-    await proveAgain(person, account, currentPassword, ip);
+    await proveBoth(person, account, proof, ip);
     if (await findByEmail(db, email)) throw failure('email_taken');
     await takeMail(email, ip, [{ name: `link email account ${account.id}`, most: PER_ACCOUNT }]);
     await db.transaction(async (tx) => {

@@ -88,6 +88,20 @@ describe('the own sessions', () => {
     expect(await sessionsOf(token)).toHaveLength(1);
     expect((await call('GET', 'user/token', stranger.token)).code).toBe(200);
   });
+
+  it('that end each other at the same moment leave one, whoever was first', async () => {
+    const { email, token } = await newPerson();
+    for (let round = 0; round < 5; round += 1) {
+      const tokens = [await signIn(email), await signIn(email), await signIn(email)];
+      for (const one of tokens) await sessionsOf(one);
+      const answers = await Promise.all(tokens.map((one) => call('DELETE', 'user/sessions', one)));
+      const codes = answers.map(({ code }) => code as number);
+      expect(codes.toSorted()).toEqual([200, 401, 401]);
+      const left = tokens[codes.indexOf(200)] ?? '';
+      expect(await sessionsOf(left)).toHaveLength(1);
+    }
+    expect((await call('GET', 'user/sessions', token)).code).toBe(401);
+  });
 });
 
 /** The texts of the next mails to these addresses. */

@@ -35,8 +35,6 @@ export const ownRoutes = ({ accounts, sessions }: Services): readonly Route[] =>
   route(changeEmail)(async ({ body }, { ip }) => data(await accounts.changeEmail({ ...body, ip }))),
   route(userEmailLink)(async ({ body }) => data(await accounts.handEmailLink(body.email, body.newEmail))),
   route(ownDeletion)(async (_input, call) => data(await accounts.deletionOf(personOf(call).accountId))),
-  route(askDeletion)(async ({ body }, call) =>
-    data(await accounts.askDeletion(personOf(call), body.password, call.ip)),
-  ),
+  route(askDeletion)(async ({ body }, call) => data(await accounts.askDeletion(personOf(call), body, call.ip))),
   route(keepAccount)(async (_input, call) => data(await accounts.keepAccount(personOf(call).accountId))),
 ];

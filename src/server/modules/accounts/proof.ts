@@ -59,5 +59,21 @@ export const createProof = (parts: CheckParts) => {
     await check(account, code, () => (isRecent(person) ? null : failure('code_needed')));
   };
 
-  return { provePassword, proveAgain, proveBoth };
+  /**
+   * Before what cannot be taken back: the password and the code, however recent the sign-in is; without a password that is
+   * all there is. Throws what `proveBoth` does.
+   */
+  const proveAnew = async (
+    person: Pick<Person, 'signedInAt'>,
+    account: AccountRow,
+    { currentPassword, code }: Proof,
+    ip: string | null,
+  ): Promise<void> => {
+    if (account.password !== null && currentPassword === undefined)
+      throw failure('recent_sign_in_needed', 'The current password is needed.');
+    await proveAgain(person, account, currentPassword, ip);
+    await check(account, code, () => failure('code_needed'));
+  };
+
+  return { proveAgain, proveBoth, proveAnew };
 };

@@ -17,6 +17,7 @@ import {
 } from './session.rules.ts';
 import {
   deleteNumbered,
+  deleteOthers,
   deleteSession,
   deleteSessions,
   findSession,
@@ -193,10 +194,11 @@ export const createSessions = ({ db, secret, now, ...trust }: SessionOptions) =>
   const endOthersIn = (executor: Executor, { accountId, sessionId }: InSession): Promise<void> =>
     deleteSessions(executor, accountId, sessionId);
 
-  /** Ends all sessions of a person but the one that asks. */
+  /** Ends all sessions of a person but the one that asks. Throws `session_invalid` where another one has ended it meanwhile. */
   const endOthers = async ({ accountId, sessionId }: InSession): Promise<void> => {
-    await deleteSessions(db, accountId, sessionId);
+    const isThere = await deleteOthers(db, accountId, sessionId);
     invalidate();
+    if (!isThere) throw refused('session_invalid');
   };
 
   /**

@@ -142,6 +142,21 @@ export const deleteSessions = async (db: Executor, accountId: number, except: st
   );
 };
 
+/**
+ * Ends the sessions of an account but one that still goes on, and tells every node; false, and nothing, where that one was
+ * ended. The account is held: of two that end each other the first one stays.
+ */
+export const deleteOthers = async (db: Executor, accountId: number, own: string): Promise<boolean> => {
+  const { rows } = await db.query(
+    `with held as (select id from account where id = $1 for no key update),
+       mine as (select id from session where id = $2 and account_id = (select id from held) for update),
+       gone as (delete from session where account_id = $1 and id <> $2 and exists (select from mine))
+     select ${publishSql(PEOPLE_CHANGED)} from mine`,
+    [accountId, own],
+  );
+  return rows.length > 0;
+};
+
 /** Places that an account has signed in from: so many are kept, the latest ones. */
 const KEPT_ADDRESSES = 100;
 

@@ -21,7 +21,7 @@ import {
 import type { createFactorCheck } from './factor.check.ts';
 import { digestOf } from './invitation.ts';
 import type { Links } from './link.service.ts';
-import { createProof, whoIs } from './proof.ts';
+import { createProof, type Proof, whoIs } from './proof.ts';
 import { type Bucket, createThrottle, tooManyTries } from './throttle.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -48,11 +48,10 @@ export interface Invitation {
   readonly ip: string | null;
 }
 
-export interface PasswordChange {
+export interface PasswordChange extends Proof {
   readonly email: string;
   readonly password: string;
   readonly confirmPassword: string;
-  readonly currentPassword?: string;
 }
 
 export interface PasswordChanged {
@@ -71,7 +70,7 @@ export const createSignIn = (
 ) => {
   const { db, log, configuration, sessions, now, signUp: door, mail, onNew, passwords, problemsOf } = parts;
   const { takeAll, giveBack, counted, isRight } = createThrottle(parts);
-  const { proveAgain } = createProof(parts);
+  const { proveBoth } = createProof(parts);
 
   /**
    * Throws `sign_in_failed`, `too_many_tries`, `account_disabled` and what the second factor does; nothing tells an unknown address from a
@@ -152,8 +151,8 @@ export const createSignIn = (
 
   /**
    * Changes the password of the person who is signed in and ends all of that person's sessions; the one it was changed in
-   * goes on with the new token. Throws `forbidden` for another's address, `invalid_body`, `recent_sign_in_needed`,
-   * `too_many_tries` and `session_invalid`.
+   * goes on with the new token. Throws `forbidden` for another's address, `invalid_body`, what is asked beside the
+   * session, `too_many_tries` and `session_invalid`.
    */
   const changePassword = async (
     person: Person & { readonly accountId: number },
@@ -165,7 +164,7 @@ export const createSignIn = (
     if (!account || change.email.toLowerCase() !== account.email.toLowerCase()) throw failure('forbidden');
     const problems = await problemsOf(change, account.email);
     if (problems.length > 0) throw wrongBody(problems);
-    await proveAgain(person, account, change.currentPassword, ip);
+    await proveBoth(person, account, change, ip);
     const phc = await passwords.hash(change.password);
     const token = await db.transaction(async (tx) => {
       await setPassword(tx, accountId, phc, false);

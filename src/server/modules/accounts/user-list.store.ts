@@ -17,7 +17,7 @@ export interface Slice {
 
 /** How a user stands, and how one signs in: see contracts/roster.api.ts. */
 const LINKED = 'exists (select from identity i where i.account_id = a.id)';
-const STATE = `case when a.disabled_at is not null then 'DISABLED'
+const STATE = `case when a.disabled_at is not null then 'DISABLED' when a.delete_at is not null then 'LEAVING'
   when a.password is null and not ${LINKED} then 'INVITED'
   when a.unconfirmed then 'UNCONFIRMED' else 'ACTIVE' end`;
 const WAY = `case when a.password is null then case when ${LINKED} then 'PROVIDER' else 'NONE' end

@@ -16,15 +16,16 @@ const refusalOf = (...given: Parameters<typeof settingsOf>): Failure => {
 };
 
 describe('how a token stands', () => {
-  const plain = { valid: true, expiresAt: null, waits: false };
+  const plain = { valid: true, expiresAt: null, waits: null };
   it.each([
     [plain, 'VALID'],
     [{ ...plain, expiresAt: new Date(LATER) }, 'VALID'],
     [{ ...plain, expiresAt: AT }, 'EXPIRED'],
-    [{ ...plain, expiresAt: BEFORE, waits: true }, 'EXPIRED'],
-    [{ ...plain, waits: true }, 'UNCONFIRMED'],
-    [{ valid: false, expiresAt: BEFORE, waits: true }, 'DISABLED'],
-  ])('%j is %s', (standing, status) => expect(statusOf(standing, AT)).toBe(status));
+    [{ ...plain, expiresAt: BEFORE, waits: 'UNCONFIRMED' }, 'EXPIRED'],
+    [{ ...plain, waits: 'UNCONFIRMED' }, 'UNCONFIRMED'],
+    [{ ...plain, expiresAt: BEFORE, waits: 'LEAVING' }, 'LEAVING'],
+    [{ valid: false, expiresAt: BEFORE, waits: 'LEAVING' }, 'DISABLED'],
+  ] as const)('%j is %s', (standing, status) => expect(statusOf(standing, AT)).toBe(status));
 });
 
 describe('what is set for a key', () => {
@@ -42,13 +43,23 @@ describe('what is set for a key', () => {
     });
   });
 
-  it.each(['', 'localhost', 'loopback', '192.0.2', '192.0.2.0/33', '2001:db8::/129', '192.0.2.0/24/1', '192.0.2.0/'])(
-    'is no address in %j, which is named',
-    (wrong) => {
-      const refusal = refusalOf({ name: 'a', addresses: ['192.0.2.1', wrong] }, AT);
-      expect(refusal).toMatchObject({ reason: 'invalid_body', details: [{ field: 'addresses.1' }] });
-    },
-  );
+  it.each([
+    '',
+    'localhost',
+    'loopback',
+    '192.0.2',
+    '192.0.2.0/33',
+    '2001:db8::/129',
+    '192.0.2.0/24/1',
+    '192.0.2.0/',
+    '192.0.2.0/08',
+    '192.0.2.0/+8',
+    'fe80::1%eth0',
+    'fe80::%1/64',
+  ])('is no address in %j, which is named', (wrong) => {
+    const refusal = refusalOf({ name: 'a', addresses: ['192.0.2.1', wrong] }, AT);
+    expect(refusal).toMatchObject({ reason: 'invalid_body', details: [{ field: 'addresses.1' }] });
+  });
 
   it.each(['2026-12-31T23:59:60Z', '9999-12-31T23:59:59-00:01'])('has no end that is no moment: %s', (expiresAt) => {
     const refusal = refusalOf({ name: 'a', expiresAt }, AT);

@@ -19,18 +19,22 @@ export interface AskedSettings {
   readonly expiresAt?: string | null;
 }
 
+/** The account is to be deleted, or its address has still to be confirmed. */
+export type Waits = 'LEAVING' | 'UNCONFIRMED';
+
 interface Standing {
   readonly valid: boolean;
   readonly expiresAt: Date | null;
-  /** The address of the account has still to be confirmed. */
-  readonly waits: boolean;
+  /** Why no token of the account is taken for now. */
+  readonly waits: Waits | null;
 }
 
 /** How a token stands at a moment. */
 export const statusOf = ({ valid, expiresAt, waits }: Standing, at: Date): UserToken['status'] => {
   if (!valid) return 'DISABLED';
+  if (waits === 'LEAVING') return waits;
   if (expiresAt !== null && expiresAt <= at) return 'EXPIRED';
-  return waits ? 'UNCONFIRMED' : 'VALID';
+  return waits ?? 'VALID';
 };
 
 const wrong = (field: string, message: string) =>

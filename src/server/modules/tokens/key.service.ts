@@ -96,6 +96,11 @@ export const createKeys = ({ db, secret, tokens, requests, usedByKey, callsOf, n
       return done;
     });
 
+  /** Throws `account_leaving`: what is made now would be refused. */
+  const stays = async (tx: Transaction, accountId: number): Promise<void> => {
+    if ((await tokens.waits(accountId, tx)) === 'LEAVING') throw failure('account_leaving');
+  };
+
   const shown = async (accountId: number, idKey: number): Promise<Key> => {
     const key = (await list(accountId)).find((one) => one.idKey === idKey);
     if (!key) throw failure('key_unknown');
@@ -115,12 +120,13 @@ export const createKeys = ({ db, secret, tokens, requests, usedByKey, callsOf, n
       return usageOf(await callsOf(accountId, idKey));
     },
 
-    /** Throws `keys_full`, `key_name_taken`, `token_locked` and `invalid_body`. */
+    /** Throws `account_leaving`, `keys_full`, `key_name_taken`, `token_locked` and `invalid_body`. */
     make: async (asker: Asker, asked: AskedSettings): Promise<Key> => {
       const { accountId, ip } = asker;
       const settings = settingsOf(asked, now());
       await tokens.issue(db, accountId, ip);
       const idKey = await change(accountId, async (tx, rows) => {
+        await stays(tx, accountId);
         // A key that was taken away is not made up for by another one.
         if (rows.some(({ valid }) => !valid)) throw failure('token_locked');
         if (rows.length >= MOST_KEYS) throw failure('keys_full');
@@ -141,9 +147,10 @@ export const createKeys = ({ db, secret, tokens, requests, usedByKey, callsOf, n
       return shown(accountId, idKey);
     },
 
-    /** A new token; the old one serves on until the overlap ends. Throws `key_unknown`, `token_locked`, `key_expired`. */
+    /** A new token; the old one serves on until the overlap ends. Throws `key_unknown`, `account_leaving`, `token_locked`, `key_expired`. */
     rotate: async (asker: Asker, idKey: number, overlap: Overlap): Promise<Key> => {
       await change(asker.accountId, async (tx, rows) => {
+        await stays(tx, asker.accountId);
         const { expiresAt } = keyOf(rows, idKey);
         if (rows.some(({ valid, first, idKey: id }) => !valid && (first || id === idKey)))
           throw failure('token_locked');

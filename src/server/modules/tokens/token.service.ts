@@ -10,6 +10,7 @@ import { byKeys, viewed } from '#server/platform/db/steps.ts';
 import { createTrusted, type Found } from '#server/platform/db/trusted.ts';
 import { membersOf } from '#server/platform/http/address.ts';
 import type { Caller } from '#server/platform/http/route.ts';
+import type { Waits } from './key.rules.ts';
 import { looksLikeToken, tokenHash } from './token.rules.ts';
 import { newToken, seal, unseal } from './token.secret.ts';
 import {
@@ -23,9 +24,9 @@ import {
   findStanding,
   findToken,
   findTokenId,
+  findWaiting,
   insertToken,
   isTokenId,
-  isUnconfirmed,
   retireToken,
   setValid,
   type TokenOwner,
@@ -219,15 +220,14 @@ export const createTokens = ({
     return standing ? limitOf(standing) : 0;
   };
 
-  /** Whether the tokens of an account wait until its address is confirmed. */
-  const waits = async (accountId: number): Promise<boolean> => confirms() && isUnconfirmed(db, accountId);
+  /** Why the tokens of an account are refused for now; null: they are not. */
+  const waits = async (accountId: number, executor: Executor = db): Promise<Waits | null> => {
+    const { leaving, unconfirmed } = await findWaiting(executor, accountId);
+    return leaving ? 'LEAVING' : confirms() && unconfirmed ? 'UNCONFIRMED' : null;
+  };
 
   return {
-    waits,
-    authenticate,
-    issue,
-    liveOf,
-    replace,
+    ...{ waits, authenticate, issue, liveOf, replace },
     shown,
     textOf,
     ofAccount,

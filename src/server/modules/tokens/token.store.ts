@@ -46,10 +46,16 @@ export const findToken = async (db: Executor, tokenHash: Buffer, at: Date): Prom
   return rows[0] ?? null;
 };
 
-/** Whether the address of an account has still to be confirmed. */
-export const isUnconfirmed = async (db: Executor, accountId: number): Promise<boolean> => {
-  const { rows } = await db.query('select 1 from account where id = $1 and unconfirmed', [accountId]);
-  return rows.length > 0;
+/** Whether an account is to be deleted, and whether its address has still to be confirmed. */
+export const findWaiting = async (
+  db: Executor,
+  accountId: number,
+): Promise<{ readonly leaving: boolean; readonly unconfirmed: boolean }> => {
+  const { rows } = await db.query<{ leaving: boolean; unconfirmed: boolean }>(
+    'select delete_at is not null as leaving, unconfirmed from account where id = $1',
+    [accountId],
+  );
+  return rows[0] ?? { leaving: false, unconfirmed: false };
 };
 
 /** What the limit of an account follows from; null when there is no such account. */

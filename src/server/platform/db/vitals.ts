@@ -15,6 +15,8 @@ export interface Vitals {
   /** Nodes that serve from it: those that count alone, and those that count together. */
   readonly alone: number;
   readonly together: number;
+  /** Nodes that run tasks. */
+  readonly working: number;
 }
 
 /** What there is to know of how a database is, without any table of ours. */
@@ -31,7 +33,10 @@ export const readVitals = async (tx: Transaction): Promise<Vitals> => {
               from pg_stat_activity
               where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
                 and xact_start is not null) t), '[]') as transactions,
-            held.alone, held.together
+            held.alone, held.together,
+            (select count(*)::int from pg_locks
+              where locktype = 'advisory' and granted and classid = ${LOCKS.taskNodes} and objsubid = 2
+                and database = (select oid from pg_database where datname = current_database())) as working
        from (select count(*) filter (where mode = 'ExclusiveLock')::int as alone,
                     count(*) filter (where mode = 'ShareLock')::int as together
                from pg_locks

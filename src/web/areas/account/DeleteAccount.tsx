@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { identities } from '#contracts/identity.api.ts';
 import { askDeletion } from '#contracts/own-data.api.ts';
 import { PasswordField } from '#web/areas/public/PasswordField.tsx';
 import { call } from '#web/lib/call.ts';
 import { stamp } from '#web/lib/dates.ts';
 import { tell } from '#web/lib/messages.ts';
-import { tellOf } from '#web/lib/query.ts';
+import { tellOf, useCall } from '#web/lib/query.ts';
 import { dropSession } from '#web/lib/session.ts';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -16,30 +17,44 @@ import kit from '#web/ui/kit.module.css';
 import { account } from '#web/words/account.ts';
 import { leaving } from '#web/words/leaving.ts';
 import styles from './Account.module.css';
+import { PROOF, PROOF_REASONS, ProofFields, useProof } from './Proof.tsx';
 
 const words = leaving.remove;
 
-const problemsOf = ({ password }: { readonly password: string }) =>
-  password === '' ? { password: account.password.passwordRequired } : {};
-
 const Ask = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
   const navigate = useNavigate();
+  const proof = useProof();
+  const hasPassword = useCall(identities, undefined).data?.data.hasPassword !== 0;
   const form = useForm({
-    first: { password: '' },
-    rules: problemsOf,
-    reasons: { recent_sign_in_needed: 'password' } as const,
-    send: ({ password }) => call(askDeletion, { body: { password } }),
+    first: { password: '', ...PROOF },
+    rules: ({ password, ...typed }) => ({
+      ...(hasPassword && password === '' && { password: account.password.passwordRequired }),
+      ...proof.problems(typed),
+    }),
+    reasons: { ...PROOF_REASONS, recent_sign_in_needed: 'password' } as const,
+    send: ({ password, ...typed }) =>
+      call(askDeletion, { body: { ...(hasPassword && { password }), ...proof.given(typed) } }),
     onSaved: async ({ data: { deleteAt } }) => {
       dropSession();
       await navigate({ to: '/login', replace: true });
       if (deleteAt !== null) tell(words.done(stamp(deleteAt)), 'success');
     },
+    // The password has a field from the start.
+    onRefused: (failed) => failed.reason === 'code_needed' && proof.onRefused(failed),
     onRest: tellOf,
   });
+  useEffect(() => {
+    if (proof.last) form.focus(proof.last);
+  }, [proof.last]);
   return (
     <Form form={form}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField {...form.text('password')} label={words.password} autoComplete="current-password" />
+      <div className={styles.proof}>
+        {hasPassword && (
+          <PasswordField {...form.text('password')} label={words.password} autoComplete="current-password" />
+        )}
+        <ProofFields form={form} wanted={proof.wanted} />
+      </div>
       <div className={kit.dialogActions}>
         <Button variant="default" onClick={onClose}>
           {leaving.keep}

@@ -10,38 +10,37 @@ import { useForm } from '#web/ui/form/useForm.ts';
 import { useLeaving } from '#web/ui/form/useLeaving.ts';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
-import { CurrentPassword, useCurrentPassword } from './CurrentPassword.tsx';
+import { PROOF, PROOF_REASONS, ProofFields, useProof } from './Proof.tsx';
 import { emailProblems } from './rules.ts';
 
 const words = account.email;
-const EMPTY = { email: '', currentPassword: '' };
-const REASONS = { recent_sign_in_needed: 'currentPassword', email_taken: 'email' } as const;
+const EMPTY = { ...PROOF, email: '' };
+const REASONS = { ...PROOF_REASONS, email_taken: 'email' } as const;
 
-/** Another address; the current password is asked for once the server wants it. */
+/** Another address; password and code are asked for once the server wants it. */
 export const EmailForm = ({ onAsked }: { readonly onAsked: () => void }) => {
-  const { needed, onRefused } = useCurrentPassword();
+  const proof = useProof();
   const form = useForm({
     first: EMPTY,
-    rules: (given) => emailProblems(given, needed),
+    rules: (typed) => ({ ...emailProblems(typed, proof.wanted.includes('currentPassword')), ...proof.problems(typed) }),
     reasons: REASONS,
-    send: ({ email, currentPassword }) =>
-      call(askEmail, { body: { email: email.trim(), ...(needed && { currentPassword }) } }),
+    send: ({ email, ...typed }) => call(askEmail, { body: { email: email.trim(), ...proof.given(typed) } }),
     onSaved: (result) => {
       tellOf(result);
       onAsked();
     },
-    onRefused,
+    onRefused: proof.onRefused,
     onRest: tellOf,
   });
   useEffect(() => {
-    if (needed) form.focus('currentPassword');
-  }, [needed]);
+    if (proof.last) form.focus(proof.last);
+  }, [proof.last]);
 
   const leaving = useLeaving(form);
   return (
     <Form form={form} className={styles.form}>
       <EmailField {...form.text('email')} label={words.field} autoComplete="email" />
-      {needed && <CurrentPassword {...form.text('currentPassword')} />}
+      <ProofFields form={form} wanted={proof.wanted} />
       <BusyButton type="submit" size="md" variant="default" busy={form.busy}>
         {words.submit}
       </BusyButton>

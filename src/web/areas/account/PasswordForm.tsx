@@ -10,43 +10,45 @@ import { useForm } from '#web/ui/form/useForm.ts';
 import { useLeaving } from '#web/ui/form/useLeaving.ts';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
-import { CurrentPassword, useCurrentPassword } from './CurrentPassword.tsx';
+import { PROOF, PROOF_REASONS, ProofFields, useProof } from './Proof.tsx';
 import { passwordProblems } from './rules.ts';
 
 const words = account.password;
-const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
-const REASONS = { recent_sign_in_needed: 'currentPassword' } as const;
+const EMPTY = { ...PROOF, password: '', confirmPassword: '' };
 
 interface Props {
   readonly email: string;
   readonly onChanged: () => void;
 }
 
-/** A new password, typed twice; the current one is asked for once the server wants it. */
+/** A new password, typed twice; the current one and the code are asked for once the server wants it. */
 export const PasswordForm = ({ email, onChanged }: Props) => {
-  const { needed, onRefused } = useCurrentPassword();
+  const proof = useProof();
   const form = useForm({
     first: EMPTY,
-    rules: (given) => passwordProblems(given, needed),
-    reasons: REASONS,
-    send: ({ currentPassword, ...fresh }) =>
-      call(changePassword, { body: { email, ...fresh, ...(needed && { currentPassword }) } }),
+    rules: (typed) => ({
+      ...passwordProblems(typed, proof.wanted.includes('currentPassword')),
+      ...proof.problems(typed),
+    }),
+    reasons: PROOF_REASONS,
+    send: ({ password, confirmPassword, ...typed }) =>
+      call(changePassword, { body: { email, password, confirmPassword, ...proof.given(typed) } }),
     onSaved: (result) => {
       tellOf(result);
       onChanged();
     },
-    onRefused,
+    onRefused: proof.onRefused,
     onRest: tellOf,
   });
   useEffect(() => {
-    if (needed) form.focus('currentPassword');
-  }, [needed]);
+    if (proof.last) form.focus(proof.last);
+  }, [proof.last]);
 
   const leaving = useLeaving(form);
   return (
     <Form form={form} className={styles.form}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {needed && <CurrentPassword {...form.text('currentPassword')} />}
+      <ProofFields form={form} wanted={proof.wanted} />
       <PasswordField {...form.text('password')} label={words.password} autoComplete="new-password" />
       <PasswordField {...form.text('confirmPassword')} label={words.confirm} autoComplete="new-password" />
       <BusyButton type="submit" size="md" busy={form.busy}>

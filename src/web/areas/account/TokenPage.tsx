@@ -62,6 +62,13 @@ const useFigures = () => {
   };
 };
 
+/** Why the token is refused. */
+const REFUSED: Readonly<Record<string, string | undefined>> = {
+  DISABLED: words.disabled,
+  LEAVING: words.leaving,
+  EXPIRED: words.expired,
+};
+
 /** The API token of the signed-in person, a first call with it, and what it was used for. */
 export const TokenPage = () => {
   const asked = useCall(userToken, undefined);
@@ -69,6 +76,7 @@ export const TokenPage = () => {
   const { refresh, reload } = useFigures();
   const answer = data?.data ?? null;
   const disabled = answer !== null && answer.status !== 'VALID';
+  const said = answer === null ? undefined : REFUSED[answer.status];
   const nothing = isError && answer === null;
 
   return (
@@ -86,14 +94,9 @@ export const TokenPage = () => {
             />
           </div>
           {answer?.status === 'UNCONFIRMED' && <Unconfirmed id={DISABLED_ID} />}
-          {answer?.status === 'DISABLED' && (
+          {said !== undefined && (
             <p id={DISABLED_ID} className={styles.warning}>
-              {words.disabled}
-            </p>
-          )}
-          {answer?.status === 'EXPIRED' && (
-            <p id={DISABLED_ID} className={styles.warning}>
-              {words.expired}
+              {said}
             </p>
           )}
           <div className={styles.figures}>{answer && <Figures answer={answer} />}</div>

@@ -73,7 +73,7 @@ const Actions = ({ of, onEdit, onUsage, onRotate, onRevoke }: ActionsProps) => {
       <Button size="xs" variant="default" aria-label={words.usage.openName(of.name)} onClick={() => onUsage(of)}>
         {words.usage.open}
       </Button>
-      {!isOff && of.status !== 'EXPIRED' && (
+      {!isOff && of.status !== 'EXPIRED' && of.status !== 'LEAVING' && (
         <Button size="xs" variant="default" aria-label={words.rotateName(of.name)} onClick={() => onRotate(of)}>
           {words.rotate}
         </Button>

@@ -20,6 +20,7 @@ interface Props extends Pick<TableProps<ListedUser>, 'rows' | 'state' | 'noneMor
 const STATES: StatusMap = {
   [words.states.ACTIVE]: 'success',
   [words.states.DISABLED]: 'danger',
+  [words.states.LEAVING]: 'warning',
   [words.states.UNCONFIRMED]: 'warning',
 };
 
