@@ -176,8 +176,8 @@ describe('the table', () => {
     for (const { id } of PROMISES) expect(lines.some((line) => line.startsWith(`${id} `))).toBe(true);
   });
 
-  it('calls a time void that was not kept while others kept the machine busy, and nothing else', () => {
-    const late = { promise: 'R4', figure: '3000 ms', wanted: 'at most 2000 ms', held: false, isTime: true };
+  it('calls void what needs a quiet machine and was not held on a busy one', () => {
+    const late = { promise: 'R4', figure: '3000 ms', wanted: 'at most 2000 ms', held: false, needsQuiet: true };
     const outcomes = [
       seenAs(late, 'back', 0.1),
       seenAs(late, 'back', 0.5),

@@ -56,17 +56,17 @@ export const PROMISES: readonly {
   { id: 'R20', what: 'nodes know of each other in time', by: ['test/acceptance/nodes.test.ts'] },
 ];
 
-/** The share of the processors that others may use while times are measured. */
+/** The share of the processors that others may use on a quiet machine. */
 const BUSY = 0.2;
 
 export interface Seen extends Verdict {
   readonly scenario: string;
-  /** `void`: it is a time that was not kept while others kept the machine busy. */
+  /** `void`: it needs a quiet machine and was not held, while others kept it busy. */
   readonly outcome: 'held' | 'NOT HELD' | 'void';
 }
 
 export const seenAs = (verdict: Verdict, scenario: string, busy: number): Seen => {
-  const late = verdict.isTime && busy > BUSY ? 'void' : 'NOT HELD';
+  const late = verdict.needsQuiet && busy > BUSY ? 'void' : 'NOT HELD';
   return { ...verdict, scenario, outcome: verdict.held ? 'held' : late };
 };
 
@@ -97,7 +97,7 @@ export const table = (verdicts: readonly Seen[]): { readonly lines: readonly str
     if (own.length === 0 && by.length === 0) lines.push('       not looked at in this run');
   }
   const isVoid = verdicts.some(({ outcome }) => outcome === 'void');
-  if (isVoid) lines.push('Times are void where others kept the machine busy: let it do nothing else.');
+  if (isVoid) lines.push('void: others kept the machine busy, so it says nothing; let it do nothing else.');
   lines.push(held ? 'all held' : 'NOT ALL HELD');
   return { lines, held };
 };

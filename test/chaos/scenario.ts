@@ -25,8 +25,8 @@ export interface Verdict {
   readonly figure: string;
   readonly wanted: string;
   readonly held: boolean;
-  /** It is a time, which says nothing on a machine that has other things to do. */
-  readonly isTime?: boolean;
+  /** It says nothing on a machine that has other things to do: a time, and what could not be answered in time. */
+  readonly needsQuiet?: boolean;
 }
 
 export interface Scenario {
@@ -48,5 +48,11 @@ export const atMost = (promise: string, what: string, figure: number, most: numb
   figure: `${Math.round(figure)}${unit} ${what}`,
   wanted: most === 0 ? '0' : `at most ${most}${unit}`,
   held: figure <= most,
-  isTime: unit === ' ms',
+  needsQuiet: unit === ' ms',
+});
+
+/** Requests that failed, of which a machine that has other things to do has its own. */
+export const failing = (promise: string, when: string, figure: number, most: number): Verdict => ({
+  ...atMost(promise, `requests failed ${when}`, figure, most),
+  needsQuiet: true,
 });

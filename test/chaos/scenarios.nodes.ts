@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { failures, worst } from './figures.ts';
 import { faketime } from './needs.ts';
-import { atMost, type Scenario, type Scene } from './scenario.ts';
+import { atMost, failing, type Scenario, type Scene } from './scenario.ts';
 
 const HEALTHY_MS = 60_000;
 
@@ -21,7 +21,7 @@ const rolling: Scenario = {
       }
   },
   judge: (figures) => [
-    atMost('R13', 'requests failed in a rolling restart', failures(figures), 0),
+    failing('R13', 'in a rolling restart', failures(figures), 0),
     // The product goes on serving for 5 s of them, for those who watch its health.
     atMost('R13', 'for a node to stop', worst(figures, 'stopped in ms'), 10_000, ' ms'),
   ],
@@ -66,7 +66,7 @@ const killed: Scenario = {
     );
     return [
       atMost('R4', 'until a killed node is healthy again under load', worst(figures, 'back in ms'), BUSY_MS, ' ms'),
-      atMost('R4', 'requests failed that no kill explains', unexplained.length, 0),
+      failing('R4', 'that no kill explains', unexplained.length, 0),
     ];
   },
 };
@@ -106,7 +106,7 @@ const orphan: Scenario = {
   },
   judge: (figures) => [
     atMost('R8', 'until a killed run has ended', worst(figures, 'rescued in ms'), RESCUE_MS, ' ms'),
-    atMost('R13', 'requests failed while only the worker is away', failures(figures), 0),
+    failing('R13', 'while only the worker is away', failures(figures), 0),
   ],
 };
 
@@ -134,7 +134,7 @@ const clock: Scenario = {
     }
     await balancer.allUp(HEALTHY_MS);
   },
-  judge: (figures) => [atMost('R14', 'requests failed with clocks 5 s off', failures(figures), 0)],
+  judge: (figures) => [failing('R14', 'with clocks 5 s off', failures(figures), 0)],
 };
 
 export const NODE_SCENARIOS: readonly Scenario[] = [rolling, back, killed, orphan, clock];
