@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PROGRAMS } from '#test/support/replica.ts';
 import { worst } from './figures.ts';
-import { postgresPrograms } from './needs.ts';
 import { atMost, type Scenario } from './scenario.ts';
 import { LAUNCHER, servedBy } from './stack.ts';
 
@@ -12,7 +12,7 @@ const [EARLIEST, LATEST] = [400, 2_400];
 
 /** What a database consists of, line by line, without what no two dumps share. */
 const schemaOf = (url: string): readonly string[] =>
-  execFileSync(join(postgresPrograms() ?? '', 'pg_dump'), ['--schema-only', '--no-owner', url], { encoding: 'utf8' })
+  execFileSync(join(PROGRAMS ?? '', 'pg_dump'), ['--schema-only', '--no-owner', url], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => !/^\\(un)?restrict /.test(line));
 

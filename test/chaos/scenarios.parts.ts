@@ -54,7 +54,7 @@ const postgres: Scenario = {
   what: 'PostgreSQL is stopped for half a minute',
   seconds: [50, 25],
   run: async (scene) => {
-    await scene.stack.primary.stop();
+    await scene.stack.primary.stop('SIGINT');
     await scene.lasting(30);
     await scene.stack.primary.start();
     await well(scene);

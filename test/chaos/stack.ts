@@ -6,15 +6,22 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#test/support/cli.ts';
 import { startRedis } from '#test/support/redis.ts';
+import { startReplicated } from '#test/support/replica.ts';
 import { runCommand } from '../../bench/import-product.ts';
 import { startBalancer } from './balancer.ts';
-import { startCluster } from './cluster.ts';
 import { startProxy } from './proxy.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 export const LAUNCHER = join(ROOT, 'kinodex.mjs');
 const SECRET = 'a secret that all the nodes share!!';
 const START_MS = 60_000;
+/** Of a PostgreSQL that is to lose nothing, for some nodes. */
+const SETTINGS = `
+fsync = on
+shared_buffers = 256MB
+max_connections = 200
+wal_keep_size = 1GB
+`;
 
 /** The process that a launcher has started; undefined while there is none. */
 export const servedBy = (launcher: number | undefined): number | undefined => {
@@ -97,8 +104,10 @@ export const startStack = async (say: (line: string) => void) => {
   };
   try {
     say('PostgreSQL with a replica, Redis');
-    const { primary, replica } = await startCluster(home);
-    ends.push(() => Promise.all([primary.stop('SIGQUIT'), replica.stop('SIGQUIT')]));
+    const cluster = await startReplicated(SETTINGS);
+    if (cluster === null) throw new Error('there is no PostgreSQL on this machine');
+    const { primary, replica } = cluster;
+    ends.push(cluster.close);
     const redis = await startRedis((end) => ends.push(end));
     const wire = async (port: number) => {
       const proxy = await startProxy(port);

@@ -9,7 +9,7 @@ import { freePort } from './cli.ts';
 import { PATIENCE } from './patience.ts';
 
 /** The newest PostgreSQL here that has what a replica is made with; the embedded one does not. */
-const PROGRAMS = globSync('/usr/lib/postgresql/*/bin')
+export const PROGRAMS = globSync('/usr/lib/postgresql/*/bin')
   .filter((folder) => ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))))
   .toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))[0];
 
@@ -28,10 +28,10 @@ log_min_messages = warning
 export interface PrivatePostgres {
   readonly port: number;
   readonly url: string;
-  readonly query: <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>;
+  readonly query: <Row extends Record<string, unknown>>(text: string, given?: unknown[]) => Promise<Row[]>;
   readonly start: () => Promise<void>;
-  /** Ends it at once, its connections with it; `start` begins it again. */
-  readonly stop: () => Promise<void>;
+  /** Ends it at once, its connections with it, or with SIGINT once all is written; `start` begins it again. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
   /** Holds it and its connections, so that it takes questions and answers none, until it is released. */
   readonly hold: () => void;
   readonly release: () => void;
@@ -56,12 +56,15 @@ const account = (): { readonly uid: number; readonly gid: number } | undefined =
 const serverIn = (programs: string, folder: string, port: number): PrivatePostgres => {
   const url = `postgres://postgres@127.0.0.1:${port}/kinodex`;
   let child: ChildProcess | undefined;
-  const query: PrivatePostgres['query'] = async <Row extends Record<string, unknown>>(text: string) => {
+  const query: PrivatePostgres['query'] = async <Row extends Record<string, unknown>>(
+    text: string,
+    given?: unknown[],
+  ) => {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     await client.connect();
     return client
-      .query<Row>(text)
+      .query<Row>(text, given)
       .then(({ rows }) => rows)
       .finally(() => client.end());
   };
@@ -73,7 +76,7 @@ const serverIn = (programs: string, folder: string, port: number): PrivatePostgr
       () => false,
     );
   };
-  const signal = (name: NodeJS.Signals): void => {
+  const signalAll = (name: NodeJS.Signals): void => {
     const pid = child?.pid;
     if (pid === undefined) return;
     const list = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
@@ -100,19 +103,22 @@ const serverIn = (programs: string, folder: string, port: number): PrivatePostgr
         await pause(25);
       }
     },
-    stop: async () => {
+    stop: async (signal = 'SIGQUIT') => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
-      child.kill('SIGQUIT');
+      child.kill(signal);
       await gone;
     },
-    hold: () => signal('SIGSTOP'),
-    release: () => signal('SIGCONT'),
+    hold: () => signalAll('SIGSTOP'),
+    release: () => signalAll('SIGCONT'),
   };
 };
 
-/** A PostgreSQL of its own, in a folder of its own, with a database and a streaming replica. Null where there is none. */
-export const startReplicated = async (): Promise<Replicated | null> => {
+/**
+ * A PostgreSQL of its own, in a folder of its own, with a database and a streaming replica. Null where there is none.
+ * `settings` come after those of tests, which need speed, not durability.
+ */
+export const startReplicated = async (settings = ''): Promise<Replicated | null> => {
   const programs = PROGRAMS;
   if (programs === undefined) return null;
   const user = account();
@@ -132,7 +138,7 @@ export const startReplicated = async (): Promise<Replicated | null> => {
 
   const folder = folderOf('primary');
   run('initdb', '-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
-  appendFileSync(join(folder, 'postgresql.conf'), SETTINGS);
+  appendFileSync(join(folder, 'postgresql.conf'), SETTINGS + settings);
   const primary = serverIn(programs, folder, await freePort());
   await primary.start();
   const at = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
