@@ -9,6 +9,13 @@ import { findFactor, takeRecovery, takeStep } from './factor.store.ts';
 import { createThrottle, tooManyTries } from './throttle.service.ts';
 
 type Account = Pick<AccountRow, 'id'>;
+
+interface GivenCode {
+  readonly code: string | undefined;
+  /** From where. */
+  readonly ip: string | null;
+}
+
 export type CheckParts = Pick<AccountParts, 'db' | 'configuration' | 'passwords' | 'tries' | 'now' | 'secret'>;
 
 export const factorKey = (secret: string): Buffer => sealingKey(secret, 'kinodex second factor');
@@ -19,15 +26,22 @@ const needed = (): Failure =>
 /** Whether a code is the one of an account's second factor. */
 export const createFactorCheck = (parts: CheckParts) => {
   const { db, configuration, now, secret } = parts;
-  const { takeAll, giveBack, counted } = createThrottle(parts);
+  const { takeAll, giveBack, counted, isOwnersTurn } = createThrottle(parts);
   const key = factorKey(secret);
 
-  /** Wrong codes are counted like wrong passwords of the account. Throws `too_many_tries`. */
-  const trying = async <T>({ id }: Account, work: () => Promise<T | null>): Promise<T> => {
+  /**
+   * Wrong codes are counted like wrong passwords of the account; where it has signed in from, one in some seconds is looked
+   * at all the same. Throws `second_factor_wrong` and `too_many_tries`.
+   */
+  const trying = async <T>({ id }: Account, ip: string | null, work: () => Promise<T | null>): Promise<T> => {
     const { triesOfAccount, triesWithin } = limitsOf(configuration);
     const buckets = [{ name: `second factor account ${id}`, most: triesOfAccount }];
     const wait = await takeAll(buckets, triesWithin);
-    if (wait > 0) throw tooManyTries(wait, 'Too many wrong codes; try again later.');
+    if (wait > 0) {
+      const found = (await isOwnersTurn('second factor', id, ip)) ? await work() : null;
+      if (found !== null) return found;
+      throw tooManyTries(wait, 'Too many wrong codes; try again later.');
+    }
     const done = await counted(buckets, work);
     if (done === null) throw failure('second_factor_wrong');
     await giveBack(buckets);
@@ -42,7 +56,7 @@ export const createFactorCheck = (parts: CheckParts) => {
   };
 
   /** Uses a code up that is wanted where there is a second factor; `missing` is thrown where none is given. */
-  const check = async (account: Account, code: string | undefined, missing: () => Failure | null): Promise<void> => {
+  const check = async (account: Account, { code, ip }: GivenCode, missing: () => Failure | null): Promise<void> => {
     const factor = await findFactor(db, account.id);
     if (!factor?.isOn) return;
     if (code === undefined) {
@@ -50,14 +64,14 @@ export const createFactorCheck = (parts: CheckParts) => {
       if (refused) throw refused;
       return;
     }
-    await trying(account, async () => ((await use(db, account.id, factor.sealed, code)) ? true : null));
+    await trying(account, ip, async () => ((await use(db, account.id, factor.sealed, code)) ? true : null));
   };
 
   /**
    * Part of a sign-in whose password is right. Throws `second_factor_needed` where a code is wanted and none is given,
    * `second_factor_wrong` and `too_many_tries`.
    */
-  const pass = (account: Account, code: string | undefined): Promise<void> => check(account, code, needed);
+  const pass = (account: Account, given: GivenCode): Promise<void> => check(account, given, needed);
 
   return { trying, use, check, pass };
 };

@@ -15,7 +15,7 @@ export const factorRoutes = (factor: Factor): readonly Route[] => [
   route(secondFactorBegin)(async ({ body }, call) =>
     data(await factor.begin(personOf(call), body.currentPassword, call.ip)),
   ),
-  route(secondFactorConfirm)(async ({ body }, call) => data(await factor.confirm(personOf(call), body.code))),
+  route(secondFactorConfirm)(async ({ body }, call) => data(await factor.confirm(personOf(call), body.code, call.ip))),
   route(secondFactorEnd)(async ({ body }, call) => data(await factor.end(personOf(call), body, call.ip))),
   route(userSecondFactorEnd)(async ({ body }) => data(await factor.endOf(body.email))),
 ];

@@ -38,12 +38,12 @@ export const createFactor = (parts: AccountParts) => {
   };
 
   /** Throws `second_factor_off` where no key was shown, `second_factor_on`, `second_factor_wrong` and `too_many_tries`. */
-  const confirm = async (person: Somebody, code: string) => {
+  const confirm = async (person: Somebody, code: string, ip: string | null) => {
     const account = await accountOf(person);
     const factor = await findFactor(db, account.id);
     if (factor === null) throw failure('second_factor_off');
     if (factor.isOn) throw failure('second_factor_on');
-    const step = await trying(account, async () => stepOf(unsealed(factor.sealed, key), code, now()));
+    const step = await trying(account, ip, async () => stepOf(unsealed(factor.sealed, key), code, now()));
     const recoveryCodes = newRecoveryCodes();
     const recovery = recoveryCodes.map(recoveryHash);
     if (!(await turnOn(db, account.id, { sealed: factor.sealed, step, recovery, at: now() })))
@@ -62,7 +62,7 @@ export const createFactor = (parts: AccountParts) => {
     await proveAgain(person, account, given.currentPassword, ip);
     const factor = await findFactor(db, account.id);
     if (!factor?.isOn) throw failure('second_factor_off');
-    await trying(account, async () => ((await use(db, account.id, factor.sealed, given.code)) ? true : null));
+    await trying(account, ip, async () => ((await use(db, account.id, factor.sealed, given.code)) ? true : null));
     await removeFactor(db, account.id);
     log.info({ accountId: account.id }, 'a second factor was turned off');
     return 'Second factor turned off';

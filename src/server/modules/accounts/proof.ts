@@ -56,7 +56,7 @@ export const createProof = (parts: CheckParts) => {
     ip: string | null,
   ): Promise<void> => {
     await proveAgain(person, account, currentPassword, ip);
-    await check(account, code, () => (isRecent(person) ? null : failure('code_needed')));
+    await check(account, { code, ip }, () => (isRecent(person) ? null : failure('code_needed')));
   };
 
   /**
@@ -72,7 +72,7 @@ export const createProof = (parts: CheckParts) => {
     if (account.password !== null && currentPassword === undefined)
       throw failure('recent_sign_in_needed', 'The current password is needed.');
     await proveAgain(person, account, currentPassword, ip);
-    await check(account, code, () => failure('code_needed'));
+    await check(account, { code, ip }, () => failure('code_needed'));
   };
 
   return { proveAgain, proveBoth, proveAnew };

@@ -113,7 +113,7 @@ export const createProviderSignIn = (parts: AccountParts, flows: Flows) => {
     const { identityId } = await flows.waiting(state, from.mark);
     const accountId = identityId === null ? null : await ownerOf(db, identityId);
     if (accountId === null) throw failure('identity_flow');
-    await pass({ id: accountId }, code);
+    await pass({ id: accountId }, { code, ip: from.ip });
     const { role, returnUrl } = await flows.takeWaiting(state, from.mark);
     const entered = await db.transaction(async (tx) => {
       if (role !== null) await lockAdministrators(tx);

@@ -155,7 +155,7 @@ describe('a second factor', () => {
     const answer = await at.toProvider();
     await at.finish(answer);
     const state = String(answer.state);
-    for (let tries = 0; tries < 10; tries += 1) await at.code(state, 'wrong');
+    for (let tries = 0; tries < 11; tries += 1) await at.code(state, 'wrong');
     expect((await at.code(state, codeOf(key))).reason).toBe('too_many_tries');
     await db.query('delete from tries');
     await at.call(

@@ -81,7 +81,7 @@ export const createSignIn = (
     const right = await isRight(account, account ? whoIs(account) : `unknown ${email.toLowerCase()}`, password, ip);
     const phc = account?.password ?? null;
     if (!right || account === null || phc === null) throw signInFailed();
-    await pass(account, code);
+    await pass(account, { code, ip });
     return db.transaction(async (tx) => {
       // A password that was changed while it was compared opens nothing.
       const held = await holdUnchanged(tx, account.id, phc);

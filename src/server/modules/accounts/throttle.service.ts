@@ -103,5 +103,16 @@ export const createThrottle = ({ db, configuration, passwords, tries }: Parts) =
     return right;
   };
 
-  return { takeAll, giveBack, counted, isRight };
+  /**
+   * The try that is left of something that is held up for an account: one in so many seconds, and only from a network that
+   * the account has signed in from. For who knows the password already: it tells that the network is known.
+   */
+  const isOwnersTurn = async (what: string, accountId: number, ip: string | null): Promise<boolean> => {
+    const network = ip === null ? null : networkOf(ip);
+    if (network === null || !(await isKnownAddress(db, accountId, network))) return false;
+    const { ownerEvery } = limitsOf(configuration);
+    return (await takeAll([{ name: `${what} owner ${accountId} ${network}`, most: 1 }], ownerEvery)) === 0;
+  };
+
+  return { takeAll, giveBack, counted, isRight, isOwnersTurn };
 };

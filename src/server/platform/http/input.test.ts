@@ -196,6 +196,16 @@ describe('a body', () => {
     expect(all.message.length).toBeLessThan(500);
   });
 
+  it('holds no half of a character, however deep, and every whole one', () => {
+    const names = Type.Object({ all: Type.Array(Type.Object({ name: Type.String() })) });
+    for (const half of ['b\ud800', '\udc00', '\udc00\ud800', 'a\ud83d b']) {
+      const { reason, details } = failed(names, 'body', { all: [{ name: 'a' }, { name: half }] });
+      const message = 'must not hold half of a character';
+      expect([reason, details]).toEqual(['invalid_body', [{ field: 'all.1.name', message }]]);
+    }
+    expect(passed(names, 'body', { all: [{ name: '🎬\ufffd' }] })).toEqual({ all: [{ name: '🎬\ufffd' }] });
+  });
+
   it('holds no NUL, however deep', () => {
     const names = Type.Object({ all: Type.Array(Type.Object({ name: Type.String() })) });
     const { reason, details } = failed(names, 'body', { all: [{ name: 'a' }, { name: 'b\0' }] });

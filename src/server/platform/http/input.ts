@@ -47,7 +47,7 @@ const nameOf = (place: Place): string => {
 
 /**
  * Notes what no schema has to say anything about, however deep it stands: text with a NUL, which the database could neither
- * hold nor look for, and the one key that is more than a name to the language.
+ * hold nor look for, or with half of a surrogate pair, which it would hold as another character, and the one key that is more than a name to the language.
  */
 const noteUnreadable = (given: unknown, problems: Detail[]): void => {
   let ahead: Place[] = [{ value: given, key: '', above: undefined }];
@@ -58,6 +58,7 @@ const noteUnreadable = (given: unknown, problems: Detail[]): void => {
       if (key === '__proto__') note(problems, nameOf(place), 'is not known here');
       else if (typeof value === 'string') {
         if (value.includes('\0')) note(problems, nameOf(place), 'must not hold NUL');
+        else if (!value.isWellFormed()) note(problems, nameOf(place), 'must not hold half of a character');
       } else if (value !== null && typeof value === 'object')
         for (const [name, inner] of Object.entries(value)) next.push({ value: inner, key: name, above: place });
     }
