@@ -83,6 +83,7 @@ import {
   userRequestsTokenExport,
   userSuggest,
 } from './users.api.ts';
+import { WEBHOOK_ENDPOINTS } from './webhooks.api.ts';
 
 /** Every endpoint of the product: the API at a glance. */
 export const ENDPOINTS: readonly EndpointShape[] = [
@@ -143,6 +144,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   userTokenRequestsExport,
   invalidateToken,
   ...KEY_ENDPOINTS,
+  ...WEBHOOK_ENDPOINTS,
   purchase,
   purchaseSuccess,
   purchaseError,

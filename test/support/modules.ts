@@ -16,4 +16,5 @@ export const MODULES: readonly string[] = [
   'billing',
   'tasks',
   'feeds',
+  'webhooks',
 ];

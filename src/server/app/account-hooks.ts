@@ -4,6 +4,7 @@ import { notify } from '#server/modules/notifications/notification.service.ts';
 import type { Plans } from '#server/modules/plans/plan.service.ts';
 import { buryPreferences } from '#server/modules/preferences/preference.service.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
+import { buryWebhooks } from '#server/modules/webhooks/webhook.service.ts';
 
 interface Owners {
   readonly plans: Pick<Plans, 'grantFree' | 'bury'>;
@@ -25,5 +26,6 @@ export const accountHooks = ({ plans, tokens, mail }: Owners): Pick<AccountOptio
     await plans.bury(tx, accountId);
     await mail.bury(tx, accountId);
     await buryPreferences(tx, accountId);
+    await buryWebhooks(tx, accountId);
   },
 });

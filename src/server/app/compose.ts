@@ -100,7 +100,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const ids = createIds({ db: reads, records });
   const images = createImages({ db: reads, pictures, visibility, onWanted: wanted.remember });
   const changes = createChanges({ db, visibility, days: feedDaysOf(configuration), now });
-  const feeds = createFeeds({ configuration, changes, logs });
+  const feeds = createFeeds({ config, configuration, changes, db, secret, people, version, now, logs });
   const editing = createEditing({
     ...{ db, configuration, visibility, pictures, now },
     accounts: people.accounts,
@@ -206,7 +206,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     tasks: { look: taskNode.look, tell: telling.changed },
     news: notices.news,
     realtime,
-    streams: feeds.streams,
+    streams: feeds,
     log: logs({ module: 'configuration', category: 'other' }),
   });
   // What was there before is told to nobody.
@@ -229,7 +229,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     /** Ends what runs beside requests, then HTTP; the database stays open. */
     close: async (): Promise<void> => {
       // The server waits for connections that go on.
-      await Promise.all([realtime.close(), feeds.streams.close()]);
+      await Promise.all([realtime.close(), feeds.close()]);
       await app.close();
       metrics.close();
       calls.stop();

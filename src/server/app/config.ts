@@ -15,6 +15,7 @@ import { readMailSettings } from './mail-settings.ts';
 import { type OidcSettings, readOidcSettings } from './oidc-settings.ts';
 import { readReplicaUrls } from './replica-settings.ts';
 import { readSourceSettings, type SourceSettings } from './source-settings.ts';
+import { readWebhookHosts } from './webhook-settings.ts';
 
 const ROLES = ['all', 'web', 'worker'] as const;
 /** What a node does: `web` answers; `worker` runs tasks and sends mail, and answers only how it is. */
@@ -35,6 +36,8 @@ export interface Config {
   readonly imdbDatasetsUrl: string;
   readonly sources: SourceSettings;
   readonly images: ImageSettings;
+  /** Hosts of webhooks, with their ports, that may be in a private network and without TLS. */
+  readonly webhookHosts: readonly string[];
   /** How mail is sent; null: it is not. */
   readonly mail: MailSettings | null;
   /** What is asked for the public address of the server; without it nobody is. */
@@ -143,6 +146,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const reader = { text, url: (key: string) => url(key, ['http:', 'https:']), problems };
   const sources = readSourceSettings(reader);
   const images = readImageSettings(reader, folder);
+  const webhookHosts = readWebhookHosts(reader);
   const mail = readMailSettings({ ...reader, url: (key) => url(key, ['smtp:', 'smtps:']) });
   const oidc = readOidcSettings(reader, { signUp: signUp === 'closed' ? 'closed' : 'open' });
   const { settings: payments, problems: ofPayments } = paymentProviderOf(environment);
@@ -162,6 +166,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
     imdbDatasetsUrl,
     sources,
     images,
+    webhookHosts,
     mail,
     publicIpUrl,
     redisUrl,

@@ -1,24 +1,33 @@
-import type { Changes } from '#server/modules/catalog/change.service.ts';
-import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
 import { streamsOf } from '#server/modules/feeds/feed.config.ts';
 import { streamRoutes } from '#server/modules/feeds/stream.routes.ts';
 import { createStreams } from '#server/modules/feeds/stream.service.ts';
-import type { Logs } from '#server/platform/log.ts';
-
-interface Parts {
-  readonly configuration: Configuration;
-  readonly changes: Changes;
-  readonly logs: Logs;
-}
+import { createWebhookParts, type WebhookServices } from './webhooks.ts';
 
 /** How what has changed comes to those who wait for it. */
-export const createFeeds = ({ configuration, changes, logs }: Parts) => {
+export const createFeeds = (parts: WebhookServices) => {
+  const { configuration, changes, logs } = parts;
   const streams = createStreams({
     changes,
     most: streamsOf(configuration),
     log: logs({ module: 'feeds', category: 'other' }),
   });
-  return { streams, routes: streamRoutes(streams) };
+  const webhooks = createWebhookParts(parts);
+  return {
+    streams,
+    /** What sends to webhooks, when it is started. */
+    delivery: webhooks.delivery,
+    routes: [...streamRoutes(streams), ...webhooks.routes],
+    changed: (): void => {
+      streams.changed();
+      void webhooks.delivery.look();
+    },
+    recheck: streams.recheck,
+    /** Those who follow come again elsewhere. */
+    leave: streams.close,
+    close: async (): Promise<void> => {
+      await Promise.all([streams.close(), webhooks.close()]);
+    },
+  };
 };
 
 export type Feeds = ReturnType<typeof createFeeds>;

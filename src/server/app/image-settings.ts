@@ -27,7 +27,8 @@ const isBucket = (address: string): boolean => {
   return /^\/[^/]/.test(pathname) && isDecodable(pathname) && username + password + search + hash === '';
 };
 
-const isHost = (text: string): boolean => URL.canParse(`http://${text}`) && new URL(`http://${text}`).host === text;
+export const isHost = (text: string): boolean =>
+  URL.canParse(`http://${text}`) && new URL(`http://${text}`).host === text;
 
 /** `folder`: where a relative path begins. */
 export const readImageSettings = ({ text, url, problems }: Reader, folder: string): ImageSettings => {

@@ -5,6 +5,7 @@ import type { MailWriter } from '#server/modules/mail/mail.kind.ts';
 import { createMail } from '#server/modules/mail/mail.service.ts';
 import { alertMails } from '#server/modules/quota/alerts.ts';
 import { keyMails } from '#server/modules/tokens/key.alerts.ts';
+import { webhookMails } from '#server/modules/webhooks/webhook.alerts.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Logs } from '#server/platform/log.ts';
 import type { Config } from './config.ts';
@@ -22,6 +23,7 @@ const writersOf = (parts: { readonly publicUrl: string; readonly now: () => Date
   ...keyMails(parts),
   ...alertMails(parts),
   ...billingMails(parts),
+  ...webhookMails(parts),
 ];
 
 /** Mail, and what sends it: null without SMTP_URL. The SMTP client is loaded only where it is wanted. */

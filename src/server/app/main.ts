@@ -115,6 +115,7 @@ export const serve = async (
     if (config.role !== 'web') {
       void product.tasks.node.start();
       product.delivery?.start();
+      product.feeds.delivery.start();
     }
     // Only now, since a start that fails has one line.
     if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);

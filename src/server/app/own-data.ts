@@ -15,6 +15,7 @@ export interface OwnParts {
   readonly mails: (accountId: number) => Promise<readonly object[]>;
   readonly told: (accountId: number) => Promise<readonly object[]>;
   readonly calls: (accountId: number) => Promise<readonly object[]>;
+  readonly webhooks: (accountId: number) => Promise<readonly object[]>;
 }
 
 export interface OwnDataServices extends Pick<People, 'accounts' | 'sessions' | 'tokens' | 'audit' | 'preferences'> {
@@ -74,6 +75,7 @@ const partsOf = async (services: OwnDataServices, call: Call): Promise<Parts> =>
     ['preferences', () => preferences.show(accountId)],
     ['notifications', () => own.told(accountId)],
     ['calls', () => own.calls(accountId)],
+    ['webhooks', () => own.webhooks(accountId)],
     ['requests', () => requestsOf(services, accountId, utcDay(call.now()))],
     ['auditedRequests', () => auditedOf(services, tokens)],
   ];

@@ -26,6 +26,7 @@ import { createKeys } from '#server/modules/tokens/key.service.ts';
 import { createTokenThrottle } from '#server/modules/tokens/throttle.ts';
 import { createTokens } from '#server/modules/tokens/token.service.ts';
 import { createUserToken } from '#server/modules/tokens/user-token.service.ts';
+import { webhooksOf } from '#server/modules/webhooks/webhook.service.ts';
 import type { Leases } from '#server/platform/counters/leases.ts';
 import { type Ledger, openLedger } from '#server/platform/counters/ledger.ts';
 import { createMemoryLeases } from '#server/platform/counters/memory-leases.ts';
@@ -164,6 +165,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
       mails: (accountId: number) => mail.toAccount(db, accountId),
       told: (accountId: number) => toldOf(db, accountId),
       calls: calls.ofAccount,
+      webhooks: (accountId: number) => webhooksOf(db, accountId),
     },
     authenticate: {
       token: createGate({ tokens, burst: createBurst({ configuration, now }), throttle: createTokenThrottle({ now }) }),

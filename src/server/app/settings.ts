@@ -9,6 +9,7 @@ import { FEED_SETTINGS } from '#server/modules/feeds/feed.config.ts';
 import { LOGS_SETTINGS } from '#server/modules/logs/logs.config.ts';
 import { NOTIFICATION_SETTINGS } from '#server/modules/notifications/notification.config.ts';
 import { QUOTA_SETTINGS } from '#server/modules/quota/quota.config.ts';
+import { WEBHOOK_SETTINGS } from '#server/modules/webhooks/webhook.config.ts';
 import { PUBLIC_SETTINGS } from './public-limit.ts';
 import { SITE_SETTINGS } from './site-texts.ts';
 
@@ -21,6 +22,7 @@ export const SETTINGS: readonly Setting[] = [
   ...NOTIFICATION_SETTINGS,
   ...CATALOG_SETTINGS,
   ...FEED_SETTINGS,
+  ...WEBHOOK_SETTINGS,
   ...FRONT_SETTINGS,
   ...PUBLIC_SETTINGS,
   ...SITE_SETTINGS,

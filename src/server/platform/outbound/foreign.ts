@@ -1,12 +1,9 @@
-import { lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tellCall } from './calls.ts';
+import { createGuard, type GuardOptions } from './guard.ts';
 import { OutboundError } from './outbound.ts';
-import { isPrivateAddress } from './private.rules.ts';
-import { publicOnly } from './public-lookup.ts';
 import { createTurns } from './turns.ts';
 
 /** Ms that one file may take, with every redirect. */
@@ -15,54 +12,32 @@ const MOST_REDIRECTS = 3;
 /** What strangers bear: files at the same time, and ms between two. */
 const [AT_ONCE, EVERY] = [2, 100];
 
-export interface ForeignOptions {
+export interface ForeignOptions extends GuardOptions {
   /** Bytes of the largest file. */
   readonly maxBytes: number;
-  /** Hosts, with their ports where those are not the usual ones, that may be in a private network and without TLS. */
-  readonly friends: readonly string[];
   /** What services ask those who call them to say of themselves. */
   readonly userAgent: string;
   readonly timeout?: number;
-  readonly resolve?: typeof lookUp;
 }
-
-const refused = (place: string): OutboundError => new OutboundError(place, 'address');
 
 /**
  * The door to files at addresses that somebody else has given. It leads to public addresses only, over TLS, also where a
- * name or a redirect would lead elsewhere: what a name means is looked up once, and that address is connected to.
+ * name or a redirect would lead elsewhere.
  */
-export const createForeign = ({
-  maxBytes,
-  friends,
-  userAgent,
-  timeout = TIMEOUT,
-  resolve = lookUp,
-}: ForeignOptions) => {
+export const createForeign = ({ maxBytes, userAgent, timeout = TIMEOUT, ...guarding }: ForeignOptions) => {
+  const { checked } = createGuard(guarding);
   const turn = createTurns({
     ...{ atOnce: AT_ONCE, every: EVERY, now: Date.now },
     wait: (ms, signal) => pause(ms, undefined, { signal }),
   });
 
-  /** The address, when it may be gone to. @throws OutboundError */
-  const checked = (address: string, place: string): { url: URL; isFriend: boolean } => {
-    if (!URL.canParse(address)) throw refused(place);
-    const url = new URL(address);
-    const isFriend = friends.includes(url.host);
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    const isFine = url.protocol === 'https:' && url.port === '' && !(isIP(host) !== 0 && isPrivateAddress(host));
-    const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-    if (url.username !== '' || url.password !== '' || !(isFriend ? isWeb : isFine)) throw refused(place);
-    return { url, isFriend };
-  };
-
   const answerOf = (address: string, place: string, signal: AbortSignal): Promise<IncomingMessage> => {
-    const { url, isFriend } = checked(address, place);
+    const { url, lookup } = checked(address, place);
     const options: RequestOptions = {
       agent: false,
       signal,
       headers: { 'User-Agent': userAgent, Accept: 'image/webp,image/png,image/jpeg' },
-      ...(!isFriend && { lookup: publicOnly(place, resolve) }),
+      ...(lookup && { lookup }),
     };
     const { promise, resolve: came, reject } = Promise.withResolvers<IncomingMessage>();
     const call = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, options, came);
