@@ -111,6 +111,7 @@ export const createDelivery = ({ days, ...parts }: DeliveryParts) => {
     counts: (): Readonly<typeof counts> => counts,
     start: (): void => {
       isStarted = true;
+      clearInterval(timer);
       timer = setInterval(look, times.look).unref();
       void look();
     },

@@ -52,10 +52,9 @@ export const readDue = async (db: Executor, webhook: number, now: Date, most: nu
     name: 'webhook_due',
     text: `select d.change_id as change, d.message_id as "messageId", d.kind, d.record_id as record, d.data, d.attempts,
         d.first_at as "firstAt"
-      from webhook_delivery d where d.webhook_id = $1 and d.state = 'waiting' and d.due_at <= $2
-        and not exists (select from webhook_delivery e where e.webhook_id = d.webhook_id and e.state = 'waiting'
-          and e.kind = d.kind and e.record_id = d.record_id and e.change_id < d.change_id and e.due_at > $2)
-      order by d.change_id limit $3`,
+      from (select *, bool_or(due_at > $2) over (partition by kind, record_id order by change_id) as held_back
+        from webhook_delivery where webhook_id = $1 and state = 'waiting') d
+      where not held_back order by d.change_id limit $3`,
     values: [webhook, now, most],
   });
   return rows;
@@ -102,8 +101,8 @@ export interface Standing {
 }
 
 /** When the first of the oldest that waits of each record may be tried. */
-const NEXT = `(select min(h.due_at) from (select distinct on (d.kind, d.record_id) d.due_at from webhook_delivery d
-  where d.webhook_id = $1 and d.state = 'waiting' order by d.kind, d.record_id, d.change_id) h)`;
+const NEXT = `select min(h.due_at) as due from (select distinct on (d.kind, d.record_id) d.due_at from webhook_delivery d
+  where d.webhook_id = $1 and d.state = 'waiting' order by d.kind, d.record_id, d.change_id) h`;
 
 /** Gives a webhook back. */
 export const release = async (
@@ -114,7 +113,8 @@ export const release = async (
   await tx.query({
     name: 'webhook_release',
     text: `update webhook set hold = null, failures = $2, failing_since = $3, rest_until = $4,
-      look_at = case when ${NEXT} is null then null else greatest(${NEXT}, $4::timestamptz) end where id = $1`,
+        look_at = case when n.due is not null then greatest(n.due, $4::timestamptz) end
+      from (${NEXT}) n where id = $1`,
     values: [webhook, failures, failingSince, restUntil],
   });
 };

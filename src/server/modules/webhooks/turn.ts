@@ -74,12 +74,13 @@ export const createTurn = ({ db, send, tell, random, now, log }: TurnParts) => {
     return outcomes;
   };
 
-  const settledOf = (outcome: Outcome, due: ReadonlyMap<number, Due>): Settled => {
+  /** Nothing is given up while it is the address that fails: that one is disabled, and what waits is kept. */
+  const settledOf = (outcome: Outcome, due: ReadonlyMap<number, Due>, isAway: boolean): Settled => {
     if (outcome.isSent) return { ...outcome, state: 'sent', dueAt: now() };
     const { attempts = 0, firstAt = null } = due.get(outcome.change) ?? {};
     const dueAt = later(Math.max(pauseAfter(attempts + 1, random), outcome.asked));
     const isOver = firstAt !== null && dueAt.getTime() - firstAt.getTime() > TRIED_MS;
-    return { ...outcome, state: isOver && outcome.code !== 410 ? 'failed' : 'waiting', dueAt };
+    return { ...outcome, state: isOver && !isAway ? 'failed' : 'waiting', dueAt };
   };
 
   /** Notes what was done and gives the webhook back, unless another node has taken it meanwhile. */
@@ -94,7 +95,7 @@ export const createTurn = ({ db, send, tell, random, now, log }: TurnParts) => {
       await settle(
         tx,
         turn.id,
-        outcomes.map((one) => settledOf(one, byChange)),
+        outcomes.map((one) => settledOf(one, byChange, why !== null || standing.failures >= FAILING)),
         now(),
       );
       if (turn.failures >= FAILING && outcomes.some(({ isSent }) => isSent)) await hurryWaiting(tx, turn.id, now());
