@@ -98,6 +98,10 @@ export type Reason =
   | 'token_unknown'
   /** There is no such key. */
   | 'key_unknown'
+  /** There is no such webhook. */
+  | 'webhook_unknown'
+  /** There is no such delivery, or it is not kept any more. */
+  | 'delivery_unknown'
   /** No data found */
   | 'requests_unknown'
   /** There is no such product, or it is not on sale. */
@@ -174,6 +178,10 @@ export type Reason =
   | 'key_first'
   /** The key has expired: give it a later end first. */
   | 'key_expired'
+  /** The user has as many webhooks as one may have; delete one first. */
+  | 'webhooks_full'
+  /** The webhook is disabled: enable it first. */
+  | 'webhook_disabled'
   /** There is a task with this name already. */
   | 'task_name_taken'
   /** A task cannot come after itself: the parent is the task, or one that comes after it. */

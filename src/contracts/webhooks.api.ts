@@ -8,7 +8,7 @@ import { body, Sentence } from './session.ts';
 const common = { tag: 'The signed-in user', access: 'session' } as const;
 
 /** Ids that one webhook can watch. */
-export const MOST_WATCHED = 500;
+const MOST_WATCHED = 500;
 /** Hours that the secret before signs too. */
 export const FORMER_HOURS = 24;
 /** Days that a delivery is tried, and that a webhook may fail without a success before it is disabled. */
@@ -16,8 +16,8 @@ export const TRIED_DAYS = 3;
 
 export const RECORD_KINDS = ['movie', 'name'] as const;
 export const CHANGE_ACTIONS = ['create', 'update', 'delete', 'merge'] as const;
-export const WEBHOOK_STATUS = ['ACTIVE', 'FAILING', 'DISABLED'] as const;
-export const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const;
+const WEBHOOK_STATUS = ['ACTIVE', 'FAILING', 'DISABLED'] as const;
+const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const settings = {

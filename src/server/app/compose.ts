@@ -144,11 +144,9 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   const site = { tried, carousels, products: createProducts({ db }), stats, latency };
   const actions = createActions({ db: db.necessary, now });
   const allRoutes = createRoutes({
-    ...people,
-    ...site,
+    ...{ ...people, ...site, notifications: notices.notifications },
     ...{ configuration, keeping, records, ids, images, changes, editing, manual, engine, search, terms },
     ...{ leaving, feeds, actions, fresh: createFresh({ db, visibility, manual }) },
-    notifications: notices.notifications,
     cron: createCronReader({ timeZone: config.timeZone, now }),
     ...{ selling: selling.routes, billing: selling.billing, facades: facades.routes, logTable, packageLevels },
     health: db.health,
@@ -156,7 +154,9 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
   });
   const presents = presentsOf({ ...people, ...selling, levels: packageLevels, keeping, tasks: engine.tasks });
   const routes = recorded(allRoutes, { actions, presents });
-  const metrics = createMetricsParts({ config, db, replicas, bus, stats, version, people, logTable, realtime, routes });
+  const metrics = createMetricsParts({
+    ...{ config, db, replicas, bus, stats, version, people, logTable, realtime, routes, feeds },
+  });
 
   const pages = [
     ...docsRoutes({

@@ -16,14 +16,14 @@ export const createFeeds = (parts: WebhookServices) => {
     streams,
     /** What sends to webhooks, when it is started. */
     delivery: webhooks.delivery,
+    /** Figures of it. */
+    figures: webhooks.figures,
     routes: [...streamRoutes(streams), ...webhooks.routes],
     changed: (): void => {
       streams.changed();
       void webhooks.delivery.look();
     },
     recheck: streams.recheck,
-    /** Those who follow come again elsewhere. */
-    leave: streams.close,
     close: async (): Promise<void> => {
       await Promise.all([streams.close(), webhooks.close()]);
     },

@@ -39,17 +39,19 @@ interface Parts extends Pick<Watched, 'db' | 'replicas' | 'bus' | 'stats' | 'ver
   readonly people: Pick<People, 'audit' | 'authenticate'>;
   readonly logTable: Watched['writers']['log'];
   readonly realtime: { readonly open: () => number };
+  readonly feeds: { readonly figures: Watched['webhooks'] };
   readonly routes: readonly Route[];
 }
 
 /** The figures of a node with the page that tells them, and who may see it. */
-export const createMetricsParts = ({ config, people, logTable, realtime, routes, ...watched }: Parts) => {
+export const createMetricsParts = ({ config, people, logTable, realtime, routes, feeds, ...watched }: Parts) => {
   const metrics = createMetrics({
     ...watched,
     routes: routes.map(({ endpoint }) => endpoint.path),
     dataFolder: config.dataFolder,
     writers: { audit: people.audit, log: logTable },
     connections: realtime.open,
+    webhooks: feeds.figures,
   });
   return {
     ...metrics,

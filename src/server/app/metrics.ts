@@ -23,6 +23,10 @@ export interface Watched {
   readonly writers: { readonly audit: Writes; readonly log: Writes };
   readonly stats: Pick<CatalogueStats, 'read'>;
   readonly connections: () => number;
+  readonly webhooks: {
+    readonly tries: () => Readonly<Record<string, number>>;
+    readonly waiting: () => Promise<number>;
+  };
 }
 
 const DISK = { roomy: 0, low: 1, full: 2 } as const;
@@ -110,8 +114,12 @@ export const createMetrics = (watched: Watched) => {
     return bavail * bsize;
   });
   gauge('kinodex_disk_state', 'Of the embedded database: 0 roomy, 1 low, 2 full.', () => DISK[db.disk()]);
-  gauge('kinodex_live_connections', 'Open live connections.', watched.connections);
   const held = async () => ((await db.health()) ? watched.stats.read() : Promise.reject(new Error('away')));
+  totals('kinodex_webhook_tries_total', 'Tries of this node to send to webhooks, by how they ended.', 'fate', () =>
+    Object.entries(watched.webhooks.tries()),
+  );
+  gauge('kinodex_webhook_waiting', 'Deliveries to webhooks that wait.', () => held().then(watched.webhooks.waiting));
+  gauge('kinodex_live_connections', 'Open live connections.', watched.connections);
   gauge('kinodex_catalogue_titles', 'Titles that may be shown.', async () => (await held()).titles);
   gauge('kinodex_catalogue_people', 'People who may be shown.', async () => (await held()).names);
 

@@ -3,7 +3,7 @@ import type { Configuration } from '#server/modules/configuration/configuration.
 import type { Mail } from '#server/modules/mail/mail.service.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import { createDelivery, TRY_MS } from '#server/modules/webhooks/delivery.ts';
-import { createDeliveryLog } from '#server/modules/webhooks/log.service.ts';
+import { createDeliveryLog, readBacklog } from '#server/modules/webhooks/log.service.ts';
 import { createSending } from '#server/modules/webhooks/sending.ts';
 import { tellingDisabled } from '#server/modules/webhooks/webhook.alerts.ts';
 import { webhookLimitsOf } from '#server/modules/webhooks/webhook.config.ts';
@@ -43,6 +43,10 @@ export const createWebhookParts = ({ config, configuration, changes, db, now, lo
   });
   return {
     delivery,
+    figures: {
+      tries: delivery.counts,
+      waiting: async (): Promise<number> => (await readBacklog(db)).waiting,
+    },
     routes: webhookRoutes(webhooks, createDeliveryLog({ db, webhooks })),
     close: async (): Promise<void> => {
       await delivery.stop();

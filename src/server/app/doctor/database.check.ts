@@ -10,6 +10,7 @@ import { knowsSecret } from '../secret-check.ts';
 import { openingProblemOf } from '../start-problem.ts';
 import { type Check, type Finding, ofProblem, ok, warning, wrong } from './finding.ts';
 import { clockFinding, isServed, vitalsFindings } from './vitals.rules.ts';
+import { lookAtWebhooks } from './webhooks.check.ts';
 
 /** Ms until a server has to answer; one of our own may have to be started first. */
 const STARTING = 30_000;
@@ -56,7 +57,7 @@ const lookInto = async (config: Config, db: Database, nodeNow: () => number): Pr
     ...vitalsFindings(vitals, about),
     schema,
     clockFinding(off),
-    ...(schema.state === 'ok' ? [await secret()] : []),
+    ...(schema.state === 'ok' ? [await secret(), await lookAtWebhooks(db, new Date(nodeNow()))] : []),
   ];
 };
 

@@ -42,3 +42,6 @@ export const createDeliveryLog = ({
 });
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
+
+/** How all webhooks stand. */
+export { type Backlog, readBacklog } from './log.store.ts';

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '#contracts/webhooks.api.ts';
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { OWNED } from './fill.store.ts';
 
 export interface LoggedRow {
   readonly change: number;
@@ -78,15 +79,23 @@ export const sweepLog = async (db: Executor, before: Date): Promise<number> =>
     )
   ).rowCount ?? 0;
 
-/** How many deliveries wait, and since when the one has that could be made longest; what is disabled is not waited for. */
-export const readBacklog = async (
-  db: Executor,
-): Promise<{ webhooks: number; disabled: number; waiting: number; lateAt: Date | null }> => {
-  const { rows } = await db.query<{ webhooks: number; disabled: number; waiting: number; lateAt: Date | null }>(
+export interface Backlog {
+  readonly webhooks: number;
+  readonly disabled: number;
+  /** Deliveries. */
+  readonly waiting: number;
+  /** When the webhook was due that waits longest for a node; null: none does. */
+  readonly lateAt: Date | null;
+}
+
+/** How all webhooks stand. */
+export const readBacklog = async (db: Executor): Promise<Backlog> => {
+  const { rows } = await db.query<Backlog & Record<string, unknown>>(
     `select (select count(*) from webhook) as webhooks,
         (select count(*) from webhook where disabled_at is not null) as disabled,
         (select count(*) from webhook_delivery where state = 'waiting') as waiting,
-        (select min(look_at) from webhook where disabled_at is null and hold is null) as "lateAt"`,
+        (select min(w.look_at) from webhook w join account a on a.id = w.account_id
+          where w.disabled_at is null and ${OWNED}) as "lateAt"`,
     [],
   );
   return rows[0] ?? { webhooks: 0, disabled: 0, waiting: 0, lateAt: null };
