@@ -124,7 +124,7 @@ export const webhookMake = endpoint({
     'What changes from now on is sent there, signed as Standard Webhooks says. How many a user may have is the operator’s choice, at first 10.',
   body: body(settings),
   reply: WebhookSecret,
-  errors: ['invalid_body', 'media_type', 'webhooks_full', 'address_unconfirmed', 'anti_forgery'],
+  errors: ['invalid_body', 'media_type', 'webhooks_full', 'address_unconfirmed', 'account_leaving', 'anti_forgery'],
 });
 
 export const webhookChange = endpoint({

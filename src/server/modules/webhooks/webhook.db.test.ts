@@ -127,4 +127,30 @@ describe('webhooks', () => {
     expect(receiver.verified(receiver.got[0] as never, secret)).toMatchObject({ type: 'webhook.test' });
     expect(await logged(idWebhook)).toEqual([]);
   });
+
+  it('are not made for a private address, also one behind a name, nor by who may not call', async () => {
+    const asked = { url: 'https://hooks.example/' };
+    const madeWith = (means: object) => {
+      const one = webhooksOn(db, means);
+      return reasonOf(one.webhooks.make(accountId, asked)).finally(one.close);
+    };
+    expect(await madeWith({})).toBe('none');
+    expect(await madeWith({ found: ['93.184.216.34', '10.0.0.1'] })).toBe('invalid_body');
+    expect(await madeWith({ found: ['::1'] })).toBe('invalid_body');
+    expect(await madeWith({ waits: 'UNCONFIRMED' })).toBe('address_unconfirmed');
+    expect(await madeWith({ waits: 'LEAVING' })).toBe('account_leaving');
+  });
+
+  it('whose name turns private are sent nothing, and tell why', async () => {
+    const turned = webhooksOn(db, {
+      resolve: ((_: string, __: unknown, done: (error: null, found: object[]) => void) =>
+        done(null, [{ address: '127.0.0.1', family: 4 }])) as never,
+    });
+    const { idWebhook } = await turned.webhooks.make(accountId, { url: 'https://hooks.example/' });
+    await turned.write([1]);
+    await turned.round();
+    expect((await logged(idWebhook))[0]).toMatchObject({ state: 'waiting', attempts: 1, code: null });
+    expect((await logged(idWebhook))[0]?.problem).toContain('private network');
+    await turned.close();
+  });
 });

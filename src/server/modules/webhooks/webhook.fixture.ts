@@ -61,7 +61,7 @@ const SECRET = 'a secret of at least 32 characters';
 
 interface Means extends Partial<Pick<PostOptions, 'friends' | 'resolve' | 'timeout'>> {
   readonly mail?: boolean;
-  readonly waits?: boolean;
+  readonly waits?: 'LEAVING' | 'UNCONFIRMED';
   readonly found?: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export const webhooksOn = (db: Database, { friends = [], timeout = 1_000, ...mea
   const send = createSending({ post, secrets, userAgent: 'Kinodex/tests', now });
   const webhooks = createWebhooks({
     ...{ db, changes, secrets, send, post, friends, now, most: () => 3 },
-    tokens: { waits: async () => means.waits ?? false },
+    tokens: { waits: async () => means.waits ?? null },
     resolve: async () => (means.found ?? ['93.184.216.34']).map((address) => ({ address })),
   });
   const tell = tellingDisabled(createMail({ isOn: means.mail ?? false, now }));

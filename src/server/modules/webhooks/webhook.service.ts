@@ -122,12 +122,13 @@ export const createWebhooks = ({
   return {
     list: async (accountId: number): Promise<readonly Webhook[]> => (await findWebhooks(db, accountId)).map(shown),
 
-    /** Throws `invalid_body`, `webhooks_full`, `address_unconfirmed`. */
+    /** Throws `invalid_body`, `webhooks_full`, `address_unconfirmed`, `account_leaving`. */
     make: async (accountId: number, asked: Asked): Promise<WebhookSecret> => {
       const filter = filterOf(asked);
       const url = await addressOf(asked.url);
       // Whoever may not call may not have anything sent elsewhere either.
-      if (await tokens.waits(accountId)) throw failure('address_unconfirmed');
+      const waits = await tokens.waits(accountId);
+      if (waits !== null) throw failure(waits === 'LEAVING' ? 'account_leaving' : 'address_unconfirmed');
       const secret = newSecret();
       const cursor = await changes.newest();
       const id = await db.transaction(async (tx) => {
