@@ -8,6 +8,8 @@ import type { Stack } from './stack.ts';
 
 /** Ms before a kill whose answers may be missing in the audit: what the documentation says. */
 const WINDOW_MS = 250;
+/** Ms that a batch may take to be written on a slow machine: what is missing from then is late, not lost for another reason. */
+const WRITING_MS = 2_000;
 /** Ms for which an answer that has left a node may be on its way to us. */
 const LATE_MS = 100;
 /** Ms by which clocks of nodes may be off. */
@@ -80,8 +82,9 @@ export interface AuditFigures {
   readonly answered: number;
   /** Beyond what a kill may take. */
   readonly missing: number;
-  /** Within the moment before a kill. */
+  /** Within the moment before a kill, and before that while a batch may still have been on its way. */
   readonly inWindow: number;
+  readonly onItsWay: number;
   readonly double: number;
 }
 
@@ -100,8 +103,8 @@ export const auditFigures = async (
 ): Promise<AuditFigures> => {
   const answered = seen.filter(({ requestId, path }) => requestId && path.startsWith('/api/'));
   const since = new Date(Math.min(...seen.map(({ sentAt }) => sentAt)) - CLOCKS_MS);
-  const isTaken = ({ node, sentAt, ms }: Seen): boolean =>
-    kills.some((kill) => kill.node === node && sentAt + ms >= kill.at - WINDOW_MS && sentAt + ms <= kill.at + LATE_MS);
+  const isTaken = (before: number, { node, sentAt, ms }: Seen): boolean =>
+    kills.some((kill) => kill.node === node && sentAt + ms >= kill.at - before && sentAt + ms <= kill.at + LATE_MS);
   for (const began = performance.now(); ; await pause(1_000)) {
     const rows = await query<{ id: string; n: string }>(
       'select request_id as id, count(*) as n from audit where at >= $1 group by request_id',
@@ -109,14 +112,16 @@ export const auditFigures = async (
     );
     const book = new Map(rows.map(({ id, n }) => [id, Number(n)]));
     const gone = answered.filter(({ requestId = '' }) => !book.has(requestId));
-    const missing = gone.filter((one) => !isTaken(one));
+    const missing = gone.filter((one) => !isTaken(WRITING_MS, one));
+    const inWindow = gone.filter((one) => isTaken(WINDOW_MS, one)).length;
     if (missing.length > 0 && performance.now() - began < settle) continue;
     for (const { requestId, kind, status, node, sentAt, ms } of missing.slice(0, 5))
       say(
         `  missing: ${requestId}, ${kind} ${status} of ${node}, ${new Date(sentAt).toISOString()} + ${Math.round(ms)} ms`,
       );
     return {
-      ...{ answered: answered.length, missing: missing.length, inWindow: gone.length - missing.length },
+      ...{ answered: answered.length, missing: missing.length, inWindow },
+      onItsWay: gone.length - missing.length - inWindow,
       double: [...book.values()].filter((n) => n > 1).length,
     };
   }

@@ -65,7 +65,7 @@ export const tell = (figures: Figures): readonly string[] => {
   return [
     `  ${figures.sent} sent in ${figures.seconds.toFixed(0)} s, ${failures(figures)} failed${classes && `: ${classes}`}`,
     `  p50 ${ms(figures.p50)}, p99 ${ms(figures.p99)}, slowest ${ms(figures.slowest)} (${longest?.status} of ${longest?.kind}); largest node ${figures.memory.toFixed(0)} MB, ${figures.exits} ended by themselves; others used ${Math.round(figures.busy * 100)} % of the processors`,
-    `  quota: ${figures.granted} granted of ${figures.limit}, ${figures.over} beyond; audit: ${audit.answered} answered, ${audit.missing} missing, ${audit.inWindow} in the moment before a kill, ${audit.double} double`,
+    `  quota: ${figures.granted} granted of ${figures.limit}, ${figures.over} beyond; audit: ${audit.answered} answered, ${audit.missing} missing, ${audit.inWindow} in the moment before a kill, ${audit.onItsWay} on their way then, ${audit.double} double`,
     `  tasks: ${tasks.runs} runs, ${tasks.twice} twice, ${tasks.lost} lost, ${tasks.missed} counted as missed, ${tasks.open} left open; payments: ${money.begun} begun, ${money.doubled} doubled, ${money.lost} lost; ${figures.lostEdits} edits lost`,
     ...[...own].map(([name, values]) => `  ${name}: ${values.map((value) => Math.round(value)).join(', ')}`),
   ];

@@ -152,17 +152,18 @@ describe('the books', () => {
   it('count an answer that the audit has twice', async () => {
     const book = async () => [{ id: 'a', n: '2' }] as never;
     const figures = await auditFigures(book, [seen({})], []);
-    expect(figures).toEqual({ answered: 1, missing: 0, inWindow: 0, double: 1 });
+    expect(figures).toEqual({ answered: 1, missing: 0, inWindow: 0, onItsWay: 0, double: 1 });
   });
 
   it('excuse what a kill has taken in its last moment, at that node, and nothing else', async () => {
     const calls = [
       seen({ requestId: 'just before', sentAt: 9_900 }),
-      seen({ requestId: 'long before', sentAt: 9_000 }),
+      seen({ requestId: 'before', sentAt: 9_000 }),
+      seen({ requestId: 'long before', sentAt: 7_000 }),
       seen({ requestId: 'of the other', sentAt: 9_900, node: '2' }),
     ];
     const figures = await auditFigures(async () => [], calls, [{ node: '1', at: 10_000 }], { settle: 0 });
-    expect(figures).toEqual({ answered: 3, missing: 2, inWindow: 1, double: 0 });
+    expect(figures).toEqual({ answered: 4, missing: 2, inWindow: 1, onItsWay: 1, double: 0 });
   });
 });
 
