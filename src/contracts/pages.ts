@@ -15,6 +15,7 @@ export const PAGES = {
   '/profile': 'person',
   '/token': 'person',
   '/keys': 'person',
+  '/webhooks': 'person',
   '/features': 'person',
   '/payments': 'person',
   '/admin/dashboard': 'admin',

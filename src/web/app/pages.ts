@@ -95,6 +95,12 @@ export const pages = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => userArea,
+      path: 'webhooks',
+      staticData: { menu: { place: 'account', label: shell.webhooks } },
+      component: lazyRouteComponent(() => import('#web/areas/account/WebhooksPage.tsx'), 'WebhooksPage'),
+    }),
+    createRoute({
+      getParentRoute: () => userArea,
       path: 'profile',
       staticData: { menu: { place: 'account', label: shell.account } },
       component: lazyRouteComponent(() => import('#web/areas/account/AccountPage.tsx'), 'AccountPage'),

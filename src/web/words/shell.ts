@@ -17,6 +17,7 @@ export const shell = {
   account: 'Account',
   token: 'API token',
   keys: 'Keys',
+  webhooks: 'Webhooks',
   features: 'Features',
   payments: 'Payments',
   administration: 'Administration',

@@ -1,0 +1,123 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CATALOGUE_CHANGED } from '#server/modules/catalog/catalog.events.ts';
+import { takeTurn } from '#server/modules/catalog/turn.store.ts';
+import { publish } from '#server/platform/bus/event.ts';
+import { faultsOn } from '#test/support/axe.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { openSite } from '#test/support/site.ts';
+import { excess, seated, shot, someone } from './payments.support.ts';
+
+/** The webhooks of a person, at the browser. */
+
+let status = 204;
+const heard: string[] = [];
+const target = createServer((request, response) => {
+  heard.push(request.url ?? '');
+  request.resume();
+  response.writeHead(status).end();
+});
+await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+const host = `127.0.0.1:${(target.address() as AddressInfo).port}`;
+const db = await testDatabase('sample');
+const site = await openSite(db, { WEBHOOK_HOSTS: host });
+site.product.feeds.delivery.start();
+afterAll(async () => {
+  await site.close();
+  target.closeAllConnections();
+  target.close();
+});
+
+const HOOK = `http://${host}/hook`;
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const press = (page: Page, name: string): Promise<void> =>
+  dialog(page).getByRole('button', { name, exact: true }).click();
+const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
+
+describe('the page of webhooks', () => {
+  it('makes a webhook, shows its secret once, tests it, tells of deliveries, and deletes it', async () => {
+    const owner = await someone(site, 'hooks@example.org');
+    await seated(site, owner, '/webhooks', async (page) => {
+      await page.getByText('No webhooks').waitFor();
+      await button(page, 'New webhook').click();
+      await press(page, 'Save');
+      await dialog(page).getByText('Address is required').waitFor();
+      await field(page, 'Address').fill('https://127.0.0.1/hook');
+      await press(page, 'Save');
+      await dialog(page).getByText('is in a private network').waitFor();
+      await field(page, 'Address').fill(HOOK);
+      await field(page, 'Ids').fill('tt0068646 nonsense');
+      await press(page, 'Save');
+      await dialog(page).getByText('is no id').waitFor();
+      await field(page, 'Ids').fill('');
+      await field(page, 'Changed').check();
+      await press(page, 'Save');
+      await dialog(page).getByText('It is shown this once').waitFor();
+      expect(await faultsOn(page)).toEqual([]);
+      await press(page, 'I have kept it');
+      await dialog(page).waitFor({ state: 'hidden' });
+      await page.getByText('ACTIVE', { exact: true }).waitFor();
+      expect(await page.content()).not.toContain('whsec_');
+
+      await button(page, `Test of ${HOOK}`).click();
+      await page.getByText('The server has answered 204').waitFor();
+      status = 500;
+      await button(page, `Test of ${HOOK}`).click();
+      await page.getByText('The server has answered 500').waitFor();
+
+      await db.transaction(async (tx) => {
+        await takeTurn(tx);
+        await tx.query(`insert into change (kind, record_id, action) values ('movie', 68646, 'update')`);
+        await publish(tx, CATALOGUE_CHANGED);
+      });
+      await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
+      await button(page, `Log of ${HOOK}`).click();
+      await dialog(page).getByText('movie.update').waitFor();
+      await dialog(page).getByRole('table', { name: 'Deliveries' }).getByText('WAITING').waitFor();
+      await dialog(page).getByLabel('State').selectOption('sent');
+      await dialog(page).getByText('No such deliveries').waitFor();
+      expect(await faultsOn(page)).toEqual([]);
+      await press(page, 'Close');
+
+      await button(page, `New secret of ${HOOK}`).click();
+      await press(page, 'New secret');
+      await dialog(page).getByText('It is shown this once').waitFor();
+      await press(page, 'I have kept it');
+      await button(page, `Delete of ${HOOK}`).click();
+      await press(page, 'Delete');
+      await page.getByText('No webhooks').waitFor();
+    });
+  });
+
+  it.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [768, 'light'],
+    [390, 'dark'],
+    [390, 'light'],
+  ] as const)('fits %i px in %s, with much in it', async (width, theme) => {
+    const owner = await someone(site, `hooks-${width}-${theme}@example.org`);
+    await db.query(
+      `insert into webhook (account_id, url, kinds, actions, ids, sealed, disabled_why, disabled_at, cursor, failures, inserted_at)
+        select (select id from account where email = $1), u, k, a, i, '\\x00', w, case when w is not null then now() end, 0, f, now() from (values
+          ('https://films.example/' || repeat('a-very-long-address-', 12), array['movie'], array['create', 'merge'], array['tt0000001'], null, 5),
+          ('https://films.example/gone', '{}'::text[], '{}'::text[], '{}'::text[], 'gone', 0)) v (u, k, a, i, w, f)`,
+      [owner.email],
+    );
+    await seated(
+      site,
+      owner,
+      '/webhooks',
+      async (page) => {
+        await page.getByText('DISABLED', { exact: true }).waitFor();
+        expect(await excess(page)).toBeLessThanOrEqual(0);
+        expect(await faultsOn(page)).toEqual([]);
+        await shot(page, `webhooks-${width}-${theme}`);
+      },
+      { viewport: { width, height: 900 }, dark: theme === 'dark' },
+    );
+  });
+});
