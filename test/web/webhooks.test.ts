@@ -47,7 +47,7 @@ describe('the page of webhooks', () => {
       await dialog(page).getByText('Address is required').waitFor();
       await field(page, 'Address').fill('https://127.0.0.1/hook');
       await press(page, 'Save');
-      await dialog(page).getByText('is in a private network').waitFor();
+      await dialog(page).getByText('lead to a public address').waitFor();
       await field(page, 'Address').fill(HOOK);
       await field(page, 'Ids').fill('tt0068646 nonsense');
       await press(page, 'Save');
