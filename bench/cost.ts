@@ -1,0 +1,132 @@
+/**
+ * What a request costs: processor time of the node and of PostgreSQL, of each kind of call, over HTTP, on a product that is
+ * started as a user starts it, with the embedded catalogue. The capacity plan of docs/scale.md counts with it. Processor
+ * time is told rather than speed, since it is nearly the same on a machine that others use too.
+ *   node bench/cost.ts [--seconds 5] [--only cold]
+ */
+import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { freePort, kinodex, serveProduct } from '#test/support/cli.ts';
+
+const { values: options } = parseArgs({
+  options: { seconds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+});
+const seconds = Number(options.seconds);
+const CONNECTIONS = 16;
+/** Of a second; what /proc counts in. */
+const TICKS = 100;
+
+/** Processor seconds of a process, with those of its children that have ended where `ended` says so. */
+const cpuOf = (pid: number, ended: boolean): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number];
+  return (user + system + (ended ? endedUser + endedSystem : 0)) / TICKS;
+};
+const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+
+const WORDS = 'the of and man love night day girl king star war life city time house dead world'.split(' ');
+
+interface Kind {
+  readonly name: string;
+  readonly path: (number: number) => string;
+  readonly unchanged?: boolean;
+}
+const TITLE = '/api/v1/movie/tt0068646';
+/** By ids of the embedded catalogue: a different address each time, that no answer was kept for. */
+const kindsOf = (ids: readonly string[]): readonly Kind[] => {
+  const idBy = (n: number): string => ids[n % ids.length] as string;
+  const regsBy = (n: number): string => `regs=${1 + (Math.floor(n / ids.length) % 100)}`;
+  return [
+    { name: 'hot title', path: () => TITLE },
+    { name: 'hot title, unchanged', path: () => TITLE, unchanged: true },
+    { name: 'cold list of a title', path: (n) => `/api/v1/movie/${idBy(n)}/akas?${regsBy(n)}` },
+    { name: 'cold cast', path: (n) => `/api/v1/movie/${idBy(n)}/actors?${regsBy(n)}` },
+    { name: 'search', path: (n) => `/api/v1/search?q=${WORDS[n % WORDS.length]}&regs=${1 + (n % 97)}` },
+    { name: 'discover', path: (n) => `/api/v1/discover?yearFrom=${1900 + (n % 120)}&sort=votes&regs=${1 + (n % 97)}` },
+  ];
+};
+
+const home = await mkdtemp(join(tmpdir(), 'kinodex-cost-'));
+// PostgreSQL may run as a user of its own, who has to come in.
+await chmod(home, 0o755);
+const settings = { KINODEX_DATA: home, PORT: String(await freePort()), LOG_LEVEL: 'warn' };
+const product = await serveProduct(settings);
+const pid = product.child.pid as number;
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+try {
+  const { stdout } = await kinodex(
+    settings,
+    'token',
+    'create',
+    '--email',
+    'cost@example.org',
+    '--requests',
+    '100000000',
+  );
+  const authorization = `Bearer ${stdout.trim()}`;
+  const ask = (path: string, headers: Record<string, string>) =>
+    new Promise<{ code: number; etag: string; bytes: number }>((resolve, reject) => {
+      get(product.url + path, { agent, headers: { authorization, ...headers } }, (answer) => {
+        let bytes = 0;
+        answer.on('data', (part: Buffer) => {
+          bytes += part.length;
+        });
+        answer.on('end', () => resolve({ code: answer.statusCode ?? 0, etag: answer.headers.etag ?? '', bytes }));
+      }).on('error', reject);
+    });
+  const [pidFile = ''] = globSync(join(home, '**', 'postmaster.pid'));
+  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  const database = (): number => {
+    return cpuOf(postmaster, true) + childrenOf(postmaster).reduce((sum, one) => sum + cpuOf(one, false), 0);
+  };
+  let number = 0;
+  const load = async (
+    { path, unchanged }: Kind,
+    during: number,
+  ): Promise<{ asked: number; wrong: number; bytes: number }> => {
+    const { etag } = await ask(path(0), {});
+    const until = performance.now() + during * 1_000;
+    const done = { asked: 0, wrong: 0, bytes: 0 };
+    const caller = async (): Promise<void> => {
+      while (performance.now() < until) {
+        number += 1;
+        const { code, bytes } = await ask(path(number), unchanged ? { 'if-none-match': etag } : {});
+        done.asked += 1;
+        done.bytes += bytes;
+        if (code !== (unchanged ? 304 : 200)) done.wrong += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, caller));
+    return done;
+  };
+  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
+  const ids: string[] = [];
+  for (let from = 1950; from < 2025; from += 1) {
+    const listed = await fetch(`${product.url}/api/v1/discover?yearFrom=${from}&yearTo=${from}&regs=100`, {
+      headers: { authorization },
+    });
+    ids.push(...new Set((await listed.text()).match(/\btt\d{7,}/g)));
+  }
+  console.log(`${ids.length} titles`);
+  for (const kind of kindsOf(ids).filter(({ name }) => name.includes(options.only))) {
+    await load(kind, 2);
+    const [node, postgres] = [cpuOf(pid, false), database()];
+    const { asked, wrong, bytes } = await load(kind, seconds);
+    const each = (cpu: number): string => ((cpu / asked) * 1e6).toFixed(0).padStart(5);
+    console.log(
+      `${kind.name.padEnd(26)} node ${each(cpuOf(pid, false) - node)} µs, PostgreSQL ${each(database() - postgres)} µs, ` +
+        `${Math.round(bytes / asked)} bytes, ${asked} asked${wrong > 0 ? `, ${wrong} WRONG` : ''}`,
+    );
+  }
+} finally {
+  agent.destroy();
+  await product.end('SIGTERM');
+  rmSync(home, { recursive: true, force: true });
+}
