@@ -138,6 +138,7 @@ export const createReplicas = ({ primary, of, poolSize, log, ...given }: Options
   const changed = (): void => {
     told += 1;
     usable = [];
+    for (const member of members) if (member.state === 'used') member.state = 'behind';
     go(0);
   };
 
