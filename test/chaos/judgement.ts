@@ -9,10 +9,7 @@ export const always = ({ lostEdits, over, audit, tasks, money, exits }: Figures)
   atMost('R7', 'slots lost', tasks.lost, 0),
   atMost('R8', 'runs left open for 30 s', tasks.open, 0),
   atMost('R10', 'audited requests missing', audit.missing, 0),
-  {
-    ...atMost('R10', 'audited requests missing of more than 250 ms before a kill', audit.onItsWay, 0),
-    needsQuiet: true,
-  },
+  atMost('R10', 'audited requests missing of more than 250 ms before a kill', audit.onItsWay, 0),
   atMost('R10', 'audited requests double', audit.double, 0),
   atMost('R11', 'granted beyond the limit', over, 0),
   atMost('R12', 'payments doubled', money.doubled, 0),
