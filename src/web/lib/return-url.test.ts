@@ -109,6 +109,7 @@ describe('where a sign-in leads', () => {
       '/profile',
       '/token',
       '/keys',
+      '/webhooks',
       '/features',
       '/payments',
     ]);

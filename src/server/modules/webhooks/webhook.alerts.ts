@@ -18,12 +18,13 @@ const WHY: Readonly<Record<Why, string>> = {
 
 /** What users are told of their webhooks by mail. */
 export const webhookMails = ({ publicUrl }: { readonly publicUrl: string }): readonly MailWriter[] => [
-  mailWriter(WEBHOOK_DISABLED, ({ data: { id, host, why } }) => ({
+  mailWriter(WEBHOOK_DISABLED, ({ data: { host, why } }) => ({
     subject: `Your webhook at ${host} is disabled`,
     paragraphs: [
       `Changes from ${new URL(publicUrl).host} are no longer sent to your webhook at ${host}: ${WHY[why]}.`,
-      `What waits is kept. Enable it again once it works (POST /api/user/webhooks/${id}/enable), and it goes on where it stood.`,
+      'What waits is kept. Enable it again once it works, and it goes on where it stood.',
     ],
+    link: { label: 'See the webhook', url: `${publicUrl}/#/webhooks` },
   })),
 ];
 
