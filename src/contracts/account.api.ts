@@ -99,5 +99,5 @@ export const invalidateToken = endpoint({
   summary: 'Replace the API token by a new one',
   description: "The old token is refused on every node within a second. The day's count stays with the user.",
   reply: Sentence,
-  errors: ['token_locked', 'anti_forgery'],
+  errors: ['token_locked', 'account_leaving', 'anti_forgery'],
 });

@@ -54,7 +54,7 @@ const shown = {
   ),
   disabledAt: maybe(Moment),
   formerUntil: maybe(
-    Type.String({ format: 'date-time', description: 'Until then the secret before the present one signs too.' }),
+    Type.String({ format: 'date-time', description: 'Until then the secrets before the present one sign too.' }),
   ),
   waiting: Type.Integer({ description: 'Deliveries that are still to be made; more follow where it is behind.' }),
   failed: Type.Integer({ description: 'Deliveries that were given up and are kept.' }),
@@ -137,7 +137,7 @@ export const webhookChange = endpoint({
   params: byId,
   body: body(settings),
   reply: Webhook,
-  errors: [...changing, 'invalid_body', 'media_type'],
+  errors: [...changing, 'account_leaving', 'invalid_body', 'media_type'],
 });
 
 export const webhookDelete = endpoint({
@@ -157,10 +157,10 @@ export const webhookRotate = endpoint({
   method: 'POST',
   path: '/api/user/webhooks/:id/rotate',
   summary: 'Give a webhook a new secret',
-  description: `The secret before signs too, as a second signature, for ${FORMER_HOURS} hours.`,
+  description: `Those before sign too, as further signatures, for ${FORMER_HOURS} hours from now; the last five of them.`,
   params: byId,
   reply: WebhookSecret,
-  errors: [...changing],
+  errors: [...changing, 'account_leaving'],
 });
 
 export const webhookEnable = endpoint({
@@ -172,7 +172,7 @@ export const webhookEnable = endpoint({
   description: 'It goes on where it stood, as far as the change feed reaches back. What waits is tried at once.',
   params: byId,
   reply: Webhook,
-  errors: [...changing],
+  errors: [...changing, 'account_leaving'],
 });
 
 export const webhookTest = endpoint({
@@ -184,7 +184,7 @@ export const webhookTest = endpoint({
   description: 'At once, once, and beside the log; ten a minute.',
   params: byId,
   reply: WebhookTest,
-  errors: [...changing, 'too_many_tries'],
+  errors: [...changing, 'account_leaving', 'too_many_tries'],
 });
 
 export const webhookDeliveries = endpoint({

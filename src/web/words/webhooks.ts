@@ -15,7 +15,7 @@ export const webhooks = {
   waiting: (waiting: number) => `${count(waiting)} waiting`,
   failed: (failed: number) => `${count(failed)} given up`,
   quiet: 'Nothing waits',
-  former: 'The secret before signs too until',
+  former: 'Secrets before sign too until',
   why: {
     gone: 'Its server has answered 410.',
     failing: 'It has taken nothing for three days.',
@@ -48,7 +48,7 @@ export const webhooks = {
   replacing: {
     title: 'New secret',
     ask: 'Give this webhook a new secret?',
-    note: 'For 24 hours what is sent is signed with the one before as well.',
+    note: 'For 24 hours what is sent is signed with the ones before as well.',
     confirm: 'New secret',
   },
   deleting: {
@@ -68,7 +68,7 @@ export const webhooks = {
     heads: { change: 'CHANGE', state: 'STATE', answer: 'ANSWER', tries: 'TRIES', date: 'SINCE', actions: 'ACTIONS' },
     next: 'Next try',
     again: 'Send again',
-    againOf: (id: string) => `Send the change of ${id} again`,
+    againOf: (id: string) => `Send again the change of ${id}`,
     allAgain: 'Send all given up again',
     notYet: 'None yet',
     ms: (ms: number) => `${count(ms)} ms`,

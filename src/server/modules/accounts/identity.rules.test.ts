@@ -28,6 +28,9 @@ it.each([
   [{ iss: 'i', sub: '' }, null],
   [{ iss: 'i' }, null],
   [{ iss: 'i', sub: 's'.repeat(256) }, null],
+  [{ iss: 'i', sub: 's\ud800' }, null],
+  [{ iss: 'i', sub: 's\udfff' }, null],
+  [{ iss: 'i', sub: 's\0' }, null],
 ])('%j are somebody', (claims, expected) => {
   const person = personOf(claims);
   expect(person && [person.email, person.isConfirmed]).toEqual(expected);

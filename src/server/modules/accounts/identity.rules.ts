@@ -19,6 +19,8 @@ const LONGEST = 255;
 /** Null for claims that name nobody. */
 export const personOf = ({ iss, sub, email, email_verified: verified }: Claims): Person | null => {
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > LONGEST) return null;
+  // The database takes no NUL, and would keep every half character as the same one.
+  if (!sub.isWellFormed() || sub.includes('\0')) return null;
   const isAddress = typeof email === 'string' && isEmail(email);
   // Some write it as text.
   const isConfirmed = isAddress && (verified === true || verified === 'true');

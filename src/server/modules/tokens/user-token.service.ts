@@ -1,4 +1,5 @@
 import type { UserToken } from '#contracts/account.api.ts';
+import { failure } from '#server/kernel/failure.ts';
 import { daysBefore, utcDay } from '#server/kernel/utc-day.ts';
 import type { Requests, UsageOf } from '#server/modules/accounts/usage.ts';
 import type { Configuration } from '#server/modules/configuration/configuration.service.ts';
@@ -43,6 +44,7 @@ export const createUserToken = ({ db, tokens, configuration, usage, requests, no
   };
 
   const invalidate = async (accountId: number, ip: string): Promise<string> => {
+    if ((await tokens.waits(accountId)) === 'LEAVING') throw failure('account_leaving');
     await tokens.replace(accountId, ip);
     return 'Token invalidated';
   };

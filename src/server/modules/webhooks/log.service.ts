@@ -5,7 +5,7 @@ import { type LoggedRow, readLog } from './log.store.ts';
 import { typeOf } from './webhook.rules.ts';
 import type { Webhooks } from './webhook.service.ts';
 
-const shown = (row: LoggedRow): WebhookDelivery => ({
+const shown = (row: LoggedRow, isOff: boolean): WebhookDelivery => ({
   idChange: row.change,
   webhookId: `msg_${row.messageId}`,
   type: typeOf(JSON.parse(row.data) as { readonly kind: string; readonly action: string }),
@@ -17,7 +17,7 @@ const shown = (row: LoggedRow): WebhookDelivery => ({
   ms: row.ms,
   made: row.made.toISOString(),
   lastTry: row.lastAt?.toISOString() ?? null,
-  nextTry: row.state === 'waiting' ? row.dueAt.toISOString() : null,
+  nextTry: row.state === 'waiting' && !isOff ? row.dueAt.toISOString() : null,
 });
 
 /** What was sent to webhooks, and what is to be. */
@@ -35,9 +35,9 @@ export const createDeliveryLog = ({
     state: DeliveryState | null,
     slice: { readonly offset: number; readonly limit: number },
   ) => {
-    await webhooks.one(accountId, id);
+    const { disabledAt } = await webhooks.one(accountId, id);
     const { rows, total } = await readLog(db, { webhook: id, state, ...slice });
-    return { rows: rows.map(shown), total };
+    return { rows: rows.map((row) => shown(row, disabledAt !== null)), total };
   },
 });
 

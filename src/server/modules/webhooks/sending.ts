@@ -37,8 +37,10 @@ const problemOf = (status: number): string | null => {
 
 /** Sends a message to an address once, signed with its secrets. */
 export const createSending = ({ post, secrets, userAgent, now }: Parts) => {
-  const secretsOf = ({ sealed, former, formerUntil }: Target, at: Date): readonly string[] =>
-    [sealed, ...(former !== null && formerUntil !== null && formerUntil > at ? [former] : [])].map(secrets.unseal);
+  const secretsOf = ({ sealed, former, formerUntil }: Target, at: Date): readonly string[] => [
+    secrets.unseal(sealed),
+    ...(former && formerUntil && formerUntil > at ? secrets.unsealAll(former) : []),
+  ];
 
   /** Rejects with the reason of the signal only. */
   return async (target: Target, { id, body }: Message, signal: AbortSignal): Promise<Omit<Outcome, 'change'>> => {

@@ -99,14 +99,39 @@ describe('webhooks', () => {
     await write([1]);
     await round();
     for (const secret of [first, second]) expect(receiver.verified(receiver.got[0] as never, secret)).toBeTruthy();
+    // Whoever was promised a day has it, however often it is replaced meanwhile.
+    const { secret: third } = await webhooks.rotate(accountId, idWebhook);
+    await write([2]);
+    await round();
+    for (const secret of [first, second, third])
+      expect(receiver.verified(receiver.got[1] as never, secret)).toBeTruthy();
     const kept = clock.ms;
     later(24 * HOUR);
     const { ok } = await webhooks.test(accountId, idWebhook);
     expect(ok).toBe(true);
-    expect(receiver.got[1]?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+    expect(receiver.got[2]?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
     clock.ms = kept;
     const { rows } = await db.query<{ kept: string }>("select encode(sealed, 'escape') as kept from webhook");
     expect(rows[0]?.kept).not.toContain(second.slice(6, 20));
+  });
+
+  it.each(['https://localhost./', 'https://kinodex.local/', 'https://./', 'https://nowhere/', 'https://a.internal/'])(
+    'do not lead to %s',
+    async (url) => expect(await reasonOf(webhooks.make(accountId, { url }))).toBe('invalid_body'),
+  );
+
+  it('of an account that is to be deleted are neither changed nor tested', async () => {
+    const { idWebhook } = await made();
+    const leaving = webhooksOn(db, { friends: [receiver.host], waits: 'LEAVING' });
+    for (const work of [
+      () => leaving.webhooks.rotate(accountId, idWebhook),
+      () => leaving.webhooks.enable(accountId, idWebhook),
+      () => leaving.webhooks.test(accountId, idWebhook),
+      () => leaving.webhooks.change(accountId, idWebhook, { url }),
+    ])
+      expect(await reasonOf(work())).toBe('account_leaving');
+    await leaving.close();
+    expect(receiver.got).toEqual([]);
   });
 
   it('are sent nothing while their owner may not have anything sent', async () => {

@@ -8,7 +8,15 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 /** Secrets as they are kept, and again. */
 export const createSecrets = (secret: string) => {
   const key = sealingKey(secret, 'kinodex webhook secret');
-  return { seal: (text: string): Buffer => sealed(text, key), unseal: (kept: Buffer): string => unsealed(kept, key) };
+  const seal = (text: string): Buffer => sealed(text, key);
+  const unseal = (kept: Buffer): string => unsealed(kept, key);
+  return {
+    seal,
+    unseal,
+    /** Several secrets as one text, and again. */
+    sealAll: (all: readonly string[]): Buffer => seal(all.join(' ')),
+    unsealAll: (kept: Buffer): readonly string[] => unseal(kept).split(' '),
+  };
 };
 
 export type Secrets = ReturnType<typeof createSecrets>;

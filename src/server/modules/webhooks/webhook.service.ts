@@ -44,6 +44,10 @@ export interface WebhookParts {
 export type Asked = AskedFilter & { readonly url: string };
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];
+/** Names that no server of the public Internet has. */
+const NOBODYS = /^(?!\[)[^.]*\.?$|\.$|\.(?:localhost|local|internal|invalid)$/;
+/** Secrets before the present one that sign along. */
+const MOST_FORMER = 5;
 /** Tests of a user a minute, at a node. */
 const TESTS = 10;
 
@@ -113,10 +117,17 @@ export const createWebhooks = ({
     } catch (error) {
       throw error instanceof OutboundError ? problem : error;
     }
+    url.hash = '';
     if (friends.includes(url.host)) return url.href;
+    if (NOBODYS.test(url.hostname)) throw problem;
     const found = await resolve(url.hostname.replace(/^\[(.*)\]$/, '$1')).catch(() => []);
     if (found.some(({ address }) => isPrivateAddress(address))) throw problem;
     return url.href;
+  };
+
+  /** Throws `account_leaving`: nothing is sent for an account that is to be deleted. */
+  const notLeaving = async (accountId: number): Promise<void> => {
+    if ((await tokens.waits(accountId)) === 'LEAVING') throw failure('account_leaving');
   };
 
   return {
@@ -139,10 +150,11 @@ export const createWebhooks = ({
       return { ...shown(await one(accountId, id)), secret };
     },
 
-    /** Throws `invalid_body`, `webhook_unknown`. */
+    /** Throws `invalid_body`, `webhook_unknown`, `account_leaving`. */
     change: async (accountId: number, id: number, asked: Asked): Promise<Webhook> => {
       const filter = filterOf(asked);
       const url = await addressOf(asked.url);
+      await notLeaving(accountId);
       await change(accountId, id, (tx) => changeWebhook(tx, id, { url, ...filter }));
       return shown(await one(accountId, id));
     },
@@ -157,19 +169,27 @@ export const createWebhooks = ({
     rotate: async (accountId: number, id: number): Promise<WebhookSecret> => {
       const secret = newSecret();
       const until = new Date(now().getTime() + FORMER_HOURS * HOUR);
-      await change(accountId, id, (tx) => replaceSecret(tx, id, secrets.seal(secret), until));
+      await notLeaving(accountId);
+      await change(accountId, id, (tx, { sealed, former, formerUntil }) => {
+        // Whoever was promised a day with one of them has it, however often it is replaced meanwhile.
+        const served = former && formerUntil && formerUntil > now() ? secrets.unsealAll(former) : [];
+        const all = [secrets.unseal(sealed), ...served].slice(0, MOST_FORMER);
+        return replaceSecret(tx, id, { sealed: secrets.seal(secret), former: secrets.sealAll(all), until });
+      });
       return { ...shown(await one(accountId, id)), secret };
     },
 
     /** Throws `webhook_unknown`. */
     enable: async (accountId: number, id: number): Promise<Webhook> => {
+      await notLeaving(accountId);
       await change(accountId, id, (tx) => enableWebhook(tx, id, now()));
       return shown(await one(accountId, id));
     },
 
-    /** Sends an event that tells of nothing. Throws `webhook_unknown`, `too_many_tries`. */
+    /** Sends an event that tells of nothing. Throws `webhook_unknown`, `account_leaving`, `too_many_tries`. */
     test: async (accountId: number, id: number): Promise<WebhookTest> => {
       const row = await one(accountId, id);
+      await notLeaving(accountId);
       const done = tests.get(accountId) ?? 0;
       if (done >= TESTS)
         throw failure('too_many_tries', 'Ten tests a minute are sent; try again in a minute.', {

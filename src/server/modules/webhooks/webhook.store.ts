@@ -85,10 +85,14 @@ export const changeWebhook = async (
 export const deleteWebhook = async (db: Executor, accountId: number, id: number): Promise<boolean> =>
   (await db.query('delete from webhook where account_id = $1 and id = $2', [accountId, id])).rowCount === 1;
 
-/** Gives it another secret; the one before serves until a moment. */
-export const replaceSecret = async (tx: Executor, id: number, sealed: Buffer, until: Date): Promise<void> => {
-  await tx.query('update webhook set former = sealed, former_until = $3, sealed = $2 where id = $1', [
-    ...[id, sealed, until],
+/** Gives it another secret; those before serve until a moment. */
+export const replaceSecret = async (
+  tx: Executor,
+  id: number,
+  { sealed, former, until }: { readonly sealed: Buffer; readonly former: Buffer; readonly until: Date },
+): Promise<void> => {
+  await tx.query('update webhook set former = $3, former_until = $4, sealed = $2 where id = $1', [
+    ...[id, sealed, former, until],
   ]);
 };
 

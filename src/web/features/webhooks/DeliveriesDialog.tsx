@@ -159,7 +159,7 @@ const Log = ({ of }: Pick<Props, 'of'>) => {
 
 /** What was and is to be sent to a webhook. */
 export const DeliveriesDialog = ({ of, opened, onClose }: Props) => (
-  <Dialog opened={opened} title={words.title(new URL(of.url).host)} size={WIDTH} onClose={onClose}>
+  <Dialog opened={opened} title={words.title(of.url.replace(/^https?:\/\//, ''))} size={WIDTH} onClose={onClose}>
     <Log of={of} />
     <div className={styles.end}>
       <Button variant="default" onClick={onClose} data-autofocus>

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { CHANGE_ACTIONS, type Webhook, webhookChange, webhookMake } from '#contracts/webhooks.api.ts';
 import { call } from '#web/lib/call.ts';
 import { tell } from '#web/lib/messages.ts';
@@ -86,15 +86,17 @@ const WebhookForm = ({ record, onClose, onSecret }: Props) => {
         <fieldset className={styles.choices}>
           <legend>{words.fields.actions}</legend>
           {CHANGE_ACTIONS.map((one) => (
-            <Checkbox
-              key={one}
-              label={words.actions[one]}
-              checked={chosen.includes(one)}
-              disabled={form.busy}
-              onChange={({ currentTarget: { checked } }) =>
-                form.set('actions', [...chosen.filter((other) => other !== one), ...(checked ? [one] : [])].join(' '))
-              }
-            />
+            <label key={one} className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(one)}
+                disabled={form.busy}
+                onChange={({ currentTarget: { checked } }) =>
+                  form.set('actions', [...chosen.filter((other) => other !== one), ...(checked ? [one] : [])].join(' '))
+                }
+              />
+              {words.actions[one]}
+            </label>
           ))}
           <p className={styles.hint}>{words.actionsHint}</p>
         </fieldset>
