@@ -46,7 +46,7 @@ export const providerBegin = endpoint({
     returnUrl: Type.Optional(
       Type.String({
         maxLength: 2000,
-        pattern: '^/(?!.*(?://|/\\.|%2[efEF]|%5[cC]))[\\w.~%+=&:,/?-]*$',
+        pattern: '^/(?![/\\\\.])(?!.*(?://|/\\.|%2[efEF]|%5[cC]))[\\w.~%+=&:,/?-]*$',
         'x-form': 'is a page of this site',
         description: 'Where to go afterwards: a route of the site.',
       }),

@@ -65,6 +65,10 @@ describe('the way to the provider', () => {
       '/\\evil.example',
       'javascript:alert(1)',
       '/a b',
+      '/..//evil.example',
+      '/.//evil.example',
+      '/keys/..//evil.example',
+      '/%2e%2e//evil.example',
     ]) {
       const { reason, details } = await browser().call('POST', 'auth/provider', { returnUrl });
       expect([reason, details?.[0]?.field]).toEqual(['invalid_body', 'returnUrl']);
