@@ -95,6 +95,7 @@ describe('the page of webhooks', () => {
   it.each([
     [1440, 'light'],
     [1440, 'dark'],
+    [1000, 'light'],
     [768, 'light'],
     [768, 'dark'],
     [390, 'dark'],

@@ -10,12 +10,11 @@ import { isNetwork } from '#server/platform/http/address.ts';
 import type { MailSettings } from '#server/platform/mail/mailer.ts';
 import { IMDB_ITSELF } from '#server/sources/imdb-datasets/files.ts';
 import { isPort, wrongIn, wrongParameters } from './database-address.ts';
-import { type ImageSettings, readImageSettings } from './image-settings.ts';
+import { type ImageSettings, readHosts, readImageSettings } from './image-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { type OidcSettings, readOidcSettings } from './oidc-settings.ts';
 import { readReplicaUrls } from './replica-settings.ts';
 import { readSourceSettings, type SourceSettings } from './source-settings.ts';
-import { readWebhookHosts } from './webhook-settings.ts';
 
 const ROLES = ['all', 'web', 'worker'] as const;
 /** What a node does: `web` answers; `worker` runs tasks and sends mail, and answers only how it is. */
@@ -146,7 +145,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const reader = { text, url: (key: string) => url(key, ['http:', 'https:']), problems };
   const sources = readSourceSettings(reader);
   const images = readImageSettings(reader, folder);
-  const webhookHosts = readWebhookHosts(reader);
+  const webhookHosts = readHosts(reader, 'WEBHOOK_HOSTS');
   const mail = readMailSettings({ ...reader, url: (key) => url(key, ['smtp:', 'smtps:']) });
   const oidc = readOidcSettings(reader, { signUp: signUp === 'closed' ? 'closed' : 'open' });
   const { settings: payments, problems: ofPayments } = paymentProviderOf(environment);

@@ -27,17 +27,22 @@ const isBucket = (address: string): boolean => {
   return /^\/[^/]/.test(pathname) && isDecodable(pathname) && username + password + search + hash === '';
 };
 
-export const isHost = (text: string): boolean =>
-  URL.canParse(`http://${text}`) && new URL(`http://${text}`).host === text;
+const isHost = (text: string): boolean => URL.canParse(`http://${text}`) && new URL(`http://${text}`).host === text;
+
+/** Hosts that a setting names, with their ports where those are not the usual ones. */
+export const readHosts = ({ text, problems }: Pick<Reader, 'text' | 'problems'>, key: string): readonly string[] => {
+  const hosts = (text(key) ?? '').split(/[\s,]+/).filter((host) => host !== '');
+  const wrong = hosts.filter((host) => !isHost(host));
+  if (wrong.length > 0) problems.push(`${key} names what is no host: ${wrong.join(', ')}`);
+  return hosts;
+};
 
 /** `folder`: where a relative path begins. */
 export const readImageSettings = ({ text, url, problems }: Reader, folder: string): ImageSettings => {
   const said = text('IMAGE_STORE');
   const region = text('IMAGE_STORE_REGION') ?? 'us-east-1';
   const [keyId, secret] = [text('IMAGE_STORE_KEY_ID'), text('IMAGE_STORE_SECRET')];
-  const hosts = (text('IMAGE_HOSTS') ?? '').split(/[\s,]+/).filter((host) => host !== '');
-  const wrong = hosts.filter((host) => !isHost(host));
-  if (wrong.length > 0) problems.push(`IMAGE_HOSTS names what is no host: ${wrong.join(', ')}`);
+  const hosts = readHosts({ text, problems }, 'IMAGE_HOSTS');
   if (said === undefined) return { store: null, hosts };
   if (!isAddress(said)) return { store: { folder: resolve(folder, said) }, hosts };
   const baseUrl = url('IMAGE_STORE');

@@ -40,8 +40,9 @@ const planned = (text: string, values: unknown[]) => {
 const tryInOrder = async (tx: Transaction, stretch: Stretch, most: number): Promise<Row[]> => {
   const { values, matching, ...draft } = drafted(stretch.filter);
   const { key, where, order } = bounds(stretch, draft);
+  const limit = draft.put(stretch.limit, 'int');
   const text = `select d.id, d.value from (select ${COLUMNS}, ${key} as value from title_document d where ${where} order by ${order} ${stretch.filter.narrow ? `limit ${most}` : ''}) d
-    where ${matching()} limit ${stretch.limit}`;
+    where ${matching()} limit ${limit}`;
   return (await tx.query<{ id: number; value: string | number | null }>(planned(text, values))).rows;
 };
 
@@ -50,10 +51,11 @@ const sortAll = async (tx: Transaction, stretch: Stretch, most: number): Promise
   const { values, matching, ...draft } = drafted(stretch.filter);
   const { key, where, order } = bounds(stretch, draft);
   const inner = order.replaceAll(key, 'd.value');
+  const limit = draft.put(stretch.limit, 'int');
   const { rows } = await tx.query<{ id: number; value: string | number | null; total: number }>(
     planned(
       `with m as materialized (select * from ${everyPart(`d.id, ${key} as value`, () => `${matching()} and ${where}`)} m limit ${most + 1})
-        select d.id, d.value, (select count(*)::int from m) as total from m d order by ${inner} limit ${stretch.limit}`,
+        select d.id, d.value, (select count(*)::int from m) as total from m d order by ${inner} limit ${limit}`,
       values,
     ),
   );
@@ -84,7 +86,7 @@ const sortMatches = async (tx: Transaction, stretch: Stretch, steps: readonly St
   for (let at = 0; at < steps.length && found.length < stretch.limit; at += STEPS_AT_ONCE) {
     const { values, matching, ...draft } = drafted(stretch.filter);
     const { key, where, order } = bounds(stretch, draft);
-    const limit = stretch.limit - found.length;
+    const limit = draft.put(stretch.limit - found.length, 'int');
     const parts = steps
       .slice(at, at + STEPS_AT_ONCE)
       .map(
