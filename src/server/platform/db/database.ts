@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseSilent, isDatabaseAway, isDiskFull } from './away.ts';
 import type { DiskState } from './embedded-disk.ts';
-import { type ConnectionSettings, createPool, hurry, sever } from './pool.ts';
+import { type ConnectionSettings, createPool, failWaiting, hurry, sever } from './pool.ts';
 import { type Pulse, type PulseTimes, takePulse } from './pulse.ts';
 
 type Statement = string | pg.QueryConfig<unknown[]>;
@@ -149,7 +149,10 @@ export const createDatabase = (parts: Parts): WatchedDatabase => {
     disk,
     now: () => pulse?.now() ?? new Date(),
     watch: async (times) => {
-      const onSilence = (): void => opened.forEach(sever);
+      const onSilence = (): void => {
+        failWaiting(pool, new DatabaseSilent());
+        opened.forEach(sever);
+      };
       pulse = await takePulse({ connection, log, onSilence, ...times });
     },
     hurry: () => hurry(pool),

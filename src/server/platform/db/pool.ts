@@ -109,6 +109,48 @@ const nameTheWaiting = (pool: pg.Pool, max: number): void => {
   pool.connect = connect;
 };
 
+const waiters = new WeakMap<pg.Pool, Set<(error: Error) => void>>();
+
+/** Remembers who waits for a connection, so that they can be told that none will come. */
+const keepTheWaiting = (pool: pg.Pool): void => {
+  const plain = pool.connect.bind(pool);
+  const waiting = new Set<(error: Error) => void>();
+  waiters.set(pool, waiting);
+  const ask = (callback: ConnectCallback): void => {
+    // One that is idle comes at once.
+    if (pool.idleCount > pool.waitingCount) {
+      plain(callback);
+      return;
+    }
+    const fail = (error: Error): void => {
+      waiting.delete(fail);
+      callback(error, undefined, () => {});
+    };
+    waiting.add(fail);
+    plain((error, client, done) => {
+      if (waiting.delete(fail)) callback(error, client, done);
+      else done();
+    });
+  };
+  function connect(): Promise<pg.PoolClient>;
+  function connect(callback: ConnectCallback): void;
+  function connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (callback) {
+      ask(callback);
+      return undefined;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
+    ask((error, client) => (client ? resolve(client) : reject(error)));
+    return promise;
+  }
+  pool.connect = connect;
+};
+
+/** Whoever waits for a connection of the pool now is told this instead. */
+export const failWaiting = (pool: pg.Pool, error: Error): void => {
+  for (const fail of waiters.get(pool) ?? []) fail(error);
+};
+
 /** From now on whoever waits for a connection of the pool gives up after 2 s. */
 export const hurry = (pool: pg.Pool): void => {
   pool.options.connectionTimeoutMillis = acquireTimeout;
@@ -130,5 +172,6 @@ export const createPool = (connection: ConnectionSettings, size: number, log: Lo
   // The pool listens only while a connection is idle; one that breaks in use would otherwise end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   nameTheWaiting(pool, size);
+  keepTheWaiting(pool);
   return pool;
 };

@@ -50,6 +50,18 @@ describe('a database that takes questions and does not answer', () => {
     expect(log.lines).toContain('info the database answers again');
   });
 
+  it('has nobody wait for a connection once it is noticed', async () => {
+    const { database, hold } = await watched();
+    const busy = Array.from({ length: 3 }, () => failureOf(database.query('select pg_sleep(60)')));
+    const waiting = [failureOf(database.query('select 1')), failureOf(database.transaction(async () => {}))];
+    hold(true);
+    for (const failure of await Promise.all(waiting)) expect(failure).toMatchObject({ name: 'DatabaseSilent' });
+    await Promise.all(busy);
+    hold(false);
+    await vi.waitFor(() => database.query('select 1'), { timeout: 10_000 });
+    expect(database.pool.waitingCount).toBe(0);
+  }, 8_000);
+
   it('is not one that is slow with a statement', async () => {
     const { database, log } = await watched();
     expect((await database.query('select pg_sleep(1.2)')).rowCount).toBe(1);

@@ -3,13 +3,13 @@ import type { Log } from '../log.ts';
 import { createDatabaseClock, type DatabaseClock } from './clock.ts';
 import { type ConnectionSettings, clientConfig, sever } from './pool.ts';
 
-/** In milliseconds: between two questions, and for an answer. Together well under the 3 s that a caller may wait. */
+/** In milliseconds: between two questions, and for an answer. Together well under the 2 s that a caller may wait. */
 export interface PulseTimes {
   readonly every: number;
   readonly patience: number;
 }
 
-const PULSE: PulseTimes = { every: 500, patience: 2_000 };
+const PULSE: PulseTimes = { every: 300, patience: 1_300 };
 
 export interface Pulse extends Pick<DatabaseClock, 'now'> {
   /** Whether the database takes questions and does not answer them. */
@@ -39,7 +39,7 @@ export const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeo
 };
 
 /**
- * Asks the database for its time twice a second over a connection of its own. A stopped or cut-off server ends nothing: its
+ * Asks the database for its time three times a second over a connection of its own. A stopped or cut-off server ends nothing: its
  * connections just stay silent, and no timeout of its own ever comes. One that is slow with a statement answers this all
  * the same, so nothing that is at work is cut. The first answer is waited for.
  */

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { codeOf, isDatabaseAway } from './away.ts';
+import { codeOf, DatabaseSilent, isDatabaseAway } from './away.ts';
 import { bounded, type Database, type Executor, transactionOn } from './database.ts';
-import { type ConnectionSettings, clientConfig, createPool, hurry, sever } from './pool.ts';
+import { type ConnectionSettings, clientConfig, createPool, failWaiting, hurry, sever } from './pool.ts';
 import { LATE, within } from './pulse.ts';
 import type { Said } from './replica.rules.ts';
 
@@ -75,7 +75,10 @@ export const openReplica = ({ connection, poolSize, log, patience }: Options) =>
       const said = await within(asking, patience).catch(() => null);
       if (said !== null && said !== LATE) return said;
       drop();
-      if (said === LATE) opened.forEach(sever);
+      if (said === LATE) {
+        failWaiting(pool, new DatabaseSilent());
+        opened.forEach(sever);
+      }
       return null;
     },
     close: async (): Promise<void> => {
