@@ -14,7 +14,7 @@ export interface GenerateAsk {
   readonly seed?: number;
 }
 
-const PEOPLE_PER_TITLE = 1.24;
+export const PEOPLE_PER_TITLE = 1.24;
 
 /** Writes a set of the seven dataset files, invented but in the proportions of the real ones. Returns rows per file. */
 export const generate = async ({ titles, out, gz = false, seed = 1 }: GenerateAsk): Promise<Record<string, number>> => {

@@ -1,0 +1,228 @@
+/**
+ * The product at several sizes of the catalogue, over HTTP as a user starts it: what grows, and by which power.
+ *   node bench/size.ts [--sizes 10000,100000,1000000] [--folder /tmp/kinodex-bench-size] [--asks 400] [--only 'typo;suggest']
+ * For each size: an invented set is imported by the command line beside the serving product, with a reader that goes on
+ * asking; then each kind of question is asked one after the other, no address twice, so that no answer is one that was kept.
+ * Prints p50 and p99 of each kind and size, the exponent of its growth, and against what is wanted:
+ *   search p99 at a million titles <= 25 ms, at ten million <= 3 x that; import at ten million <= 13 x that of a million.
+ * The folder keeps catalogues and sets; what is there already is not imported again.
+ */
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { generate, PEOPLE_PER_TITLE } from './generate/generate.ts';
+import { createIds } from './generate/ids.ts';
+import { type Product, startProduct } from './import-product.ts';
+import { percentile } from './load.ts';
+import { createKinds, type Next, readSampleOf } from './size-kinds.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    folder: { type: 'string', default: '/tmp/kinodex-bench-size' },
+    asks: { type: 'string', default: '400' },
+    only: { type: 'string' },
+  },
+});
+const sizes = options.sizes.split(',').map(Number);
+const asks = Number(options.asks);
+const only = options.only?.split(';');
+const WARM_UP = 40;
+/** How long sixteen callers filter at once, ms. */
+const RUSH_MS = 10_000;
+const RUSHING = 16;
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const load = (): string => (loadavg()[0] ?? 0).toFixed(1);
+
+interface Timed {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** What is known of a size, kept beside its catalogue. */
+interface Imported {
+  readonly seconds: number;
+  readonly readers: Timed & { readonly failed: number };
+  /** Full titles asked for right after the import. */
+  readonly fresh: Timed;
+}
+
+const timesOf = (times: readonly number[]): Timed => ({ p50: percentile(times, 0.5), p99: percentile(times, 0.99) });
+const told = ({ p50, p99 }: Timed): string => `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
+
+const setOf = async (titles: number): Promise<string> => {
+  const set = join(options.folder, `set-${titles}`);
+  if (existsSync(set)) return set;
+  const draft = `${set}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  await generate({ titles, out: draft, gz: true });
+  renameSync(draft, set);
+  return set;
+};
+
+type Ask = (path: string) => Promise<void>;
+
+const tokenOf = async (product: Product): Promise<string> =>
+  (await product.command(['token', 'create', '--email', 'size@example.org', '--requests', '100000000'])).trim();
+
+const asker =
+  ({ origin }: Product, token: string): Ask =>
+  async (path) => {
+    const answer = await fetch(`${origin}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${answer.status} from ${path}`);
+  };
+
+const timed = async (ask: Ask, next: () => string, times: number, warmUp: number): Promise<Timed> => {
+  const taken: number[] = [];
+  for (let n = -warmUp; n < times; n += 1) {
+    const path = next();
+    const began = performance.now();
+    await ask(path);
+    if (n >= 0) taken.push(performance.now() - began);
+  }
+  return timesOf(taken);
+};
+
+/** Answers a second that so many callers get who do not wait for each other. */
+const rush = async (ask: Ask, next: () => string): Promise<number> => {
+  const until = performance.now() + RUSH_MS;
+  let answers = 0;
+  const caller = async (): Promise<void> => {
+    while (performance.now() < until) {
+      await ask(next());
+      answers += 1;
+    }
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: RUSHING }, caller));
+  return (answers * 1_000) / (performance.now() - began);
+};
+
+const importInto = async (product: Product, ask: Ask, titles: number): Promise<Imported> => {
+  const set = await setOf(titles);
+  const reading = product.readers();
+  const began = performance.now();
+  let step = '';
+  const steps = new Map<string, number>();
+  let stepBegan = began;
+  await product.command(['import', 'imdb-datasets', set], (line) => {
+    const [, file, merging] = /(?:reading (\S+)|merging: (.+?) {2}[\d:]+$)/.exec(line) ?? [];
+    const now = file ?? merging ?? step;
+    if (now === step) return;
+    steps.set(step, (performance.now() - stepBegan) / 1_000);
+    [step, stepBegan] = [now, performance.now()];
+  });
+  const seconds = (performance.now() - began) / 1_000;
+  steps.set(step, (performance.now() - stepBegan) / 1_000);
+  const { times, failed } = await reading();
+  const ids = createIds('tt', titles);
+  let n = 0;
+  const fresh = await timed(
+    ask,
+    () => `/api/v1/movie/${ids[(n++ * 7_919) % ids.length]}?include=actors,akas,crew`,
+    asks,
+    0,
+  );
+  for (const [name, took] of steps) if (name !== '' && took >= 1) say(`    ${name.padEnd(26)} ${took.toFixed(1)} s`);
+  return { seconds, readers: { ...timesOf(times), failed }, fresh };
+};
+
+/** What a size was measured to need, by the names of the kinds. */
+interface Size {
+  readonly titles: number;
+  readonly imported: Imported;
+  readonly kinds: ReadonlyMap<string, Timed>;
+  readonly filters: number;
+}
+
+const measure = async (titles: number): Promise<Size> => {
+  const data = join(options.folder, String(titles));
+  const known = `${data}.json`;
+  mkdirSync(data, { recursive: true });
+  // PostgreSQL may run as a user of its own, who has to come in.
+  for (const folder of [options.folder, data]) chmodSync(folder, 0o755);
+  const product = await startProduct(data);
+  try {
+    const token = await tokenOf(product);
+    const ask = asker(product, token);
+    say(`\n${titles.toLocaleString('en')} titles, load ${load()}`);
+    if (!existsSync(known)) writeFileSync(known, JSON.stringify(await importInto(product, ask, titles)));
+    const imported = JSON.parse(readFileSync(known, 'utf8')) as Imported;
+    const { seconds, readers, fresh } = imported;
+    say(`  imported in ${seconds.toFixed(1)} s; a reader meanwhile ${told(readers)} ms, ${readers.failed} failed`);
+    say(`  full titles right after it ${told(fresh)} ms`);
+    const ids = createIds('tt', titles);
+    const sample = await readSampleOf(product, token, ids);
+    const kinds = new Map<string, Timed>();
+    const all = createKinds(ids, createIds('nm', Math.round(titles * PEOPLE_PER_TITLE)), sample);
+    for (const [name, next] of Object.entries(all)) {
+      if (only && !only.includes(name)) continue;
+      kinds.set(name, await timed(ask, next, asks, WARM_UP));
+      say(`  ${name.padEnd(28)} p50 / p99 ${told(kinds.get(name) as Timed)} ms`);
+    }
+    const filters = only && !only.includes('rush') ? Number.NaN : await rush(ask, all.discover as Next);
+    say(`  ${RUSHING} callers that filter: ${filters.toFixed(0)} answers a second; load ${load()}`);
+    return { titles, imported, kinds, filters };
+  } finally {
+    await product.stop();
+  }
+};
+
+/** The power of the number of titles that a time grows by, fitted over all sizes on logarithms. */
+const exponentOf = (points: readonly (readonly [titles: number, ms: number])[]): number => {
+  const logs = points.map(([titles, ms]) => [Math.log(titles), Math.log(ms)] as const);
+  const mean = (at: 0 | 1): number => logs.reduce((sum, one) => sum + one[at], 0) / logs.length;
+  const [x, y] = [mean(0), mean(1)];
+  const over = logs.reduce((sum, [lx, ly]) => sum + (lx - x) * (ly - y), 0);
+  return over / logs.reduce((sum, [lx]) => sum + (lx - x) ** 2, 0);
+};
+
+const MILLION = 1_000_000;
+/** Wanted of p99 at a million titles, ms, and how many times that at ten million. */
+const MOST = 25;
+const MOST_TIMES = 3;
+const MOST_IMPORT = 13;
+
+const summary = (measured: readonly Size[]): void => {
+  const bySize = new Map(measured.map((one) => [one.titles, one]));
+  const [million, ten] = [bySize.get(MILLION), bySize.get(10 * MILLION)];
+  const verdict = (holds: boolean): string => (holds ? 'holds' : 'MISSED');
+  say(`\np50 / p99 in ms by titles: ${measured.map(({ titles }) => titles.toLocaleString('en')).join(', ')}`);
+  for (const name of measured[0]?.kinds.keys() ?? []) {
+    const times = measured.map(({ kinds }) => kinds.get(name) as Timed);
+    const exponent = (of: keyof Timed): string =>
+      exponentOf(measured.map(({ titles }, n) => [titles, times[n]?.[of] ?? 1])).toFixed(2);
+    const [at1, at10] = [million?.kinds.get(name), ten?.kinds.get(name)];
+    const verdicts = [
+      at1 && `p99 at a million of ${MOST} ms: ${verdict(at1.p99 <= MOST)}`,
+      at1 && at10 && `ten million ${(at10.p99 / at1.p99).toFixed(1)} x: ${verdict(at10.p99 <= MOST_TIMES * at1.p99)}`,
+    ];
+    say(
+      `${name.padEnd(28)} ${times.map((one) => told(one).padStart(13)).join(' ')}   ` +
+        `exponent ${exponent('p50')} / ${exponent('p99')}   ${verdicts.filter(Boolean).join('; ')}`,
+    );
+  }
+  say(`filters, answers a second    ${measured.map(({ filters }) => filters.toFixed(0).padStart(13)).join(' ')}`);
+  say(
+    `import, s                    ${measured.map(({ imported }) => imported.seconds.toFixed(1).padStart(13)).join(' ')}`,
+  );
+  const [first, last] = [measured[0], measured.at(-1)];
+  if (first && last && first !== last)
+    say(
+      `import, exponent of growth   ${exponentOf(measured.map((one) => [one.titles, one.imported.seconds])).toFixed(2)}`,
+    );
+  if (million && ten) {
+    const times = ten.imported.seconds / million.imported.seconds;
+    say(`import of ten million        ${times.toFixed(1)} x that of a million: ${verdict(times <= MOST_IMPORT)}`);
+  }
+};
+
+say(
+  `${cpus()[0]?.model}, ${cpus().length} cores, load ${load()}, Node.js ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+);
+const measured: Size[] = [];
+for (const titles of sizes) measured.push(await measure(titles));
+summary(measured);
