@@ -17,7 +17,7 @@ import {
 import type { Filter } from './discover.sql.ts';
 import { pageOfTitles } from './discover.store.ts';
 import { type Counted, countFacets, worksOf } from './facet.store.ts';
-import { createFrequencies } from './frequency.store.ts';
+import type { Frequencies } from './frequency.store.ts';
 import { renderHits } from './search.store.ts';
 import { everything, narrowed } from './words.rules.ts';
 
@@ -34,11 +34,11 @@ interface DiscoverParts {
   readonly visibility: () => Visibility;
   /** How a genre is written, by its tag. */
   readonly genreNames: () => Promise<ReadonlyMap<string, string>>;
+  readonly frequencies: () => Promise<Frequencies>;
 }
 
 /** Titles by any combination of filters, from any position. */
-export const createDiscover = ({ db, visibility, genreNames }: DiscoverParts) => {
-  const frequencies = createFrequencies(db);
+export const createDiscover = ({ db, visibility, genreNames, frequencies }: DiscoverParts) => {
   const named = async (facets: readonly Facet[], counts: readonly Counted[]): Promise<string> => {
     const genres = facets.includes('genre') ? await genreNames() : new Map<string, string>();
     const written = ({ facet, value }: Counted): string => {

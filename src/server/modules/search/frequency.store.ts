@@ -4,20 +4,23 @@ import type { Executor } from '#server/platform/db/database.ts';
 const LASTS = 60_000;
 
 interface PartStatistics {
-  readonly titles: number;
-  readonly tags: readonly string[];
-  /** Of the titles of the part, in the order of the tags; a few more figures follow. */
+  readonly kind: 'title' | 'person';
+  readonly documents: number;
+  /** Words and tags, those that are not rare. */
+  readonly lexemes: readonly string[];
+  /** Of the documents of the part, in the order of the lexemes; a few more figures follow. */
   readonly shares: readonly number[];
 }
 
 const readStatistics = async (db: Executor): Promise<readonly (PartStatistics & { readonly pairs: boolean })[]> =>
   (
     await db.query<PartStatistics & { pairs: boolean }>(
-      `select f.pairs, c.reltuples::float8 as titles, coalesce(s.most_common_elems::text::text[], '{}') as tags,
+      `select f.pairs, case i.inhparent when 'title_document'::regclass then 'title' else 'person' end as kind,
+          c.reltuples::float8 as documents, coalesce(s.most_common_elems::text::text[], '{}') as lexemes,
           coalesce(s.most_common_elem_freqs, '{}') as shares
         from search_form f cross join pg_inherits i join pg_class c on c.oid = i.inhrelid
         left join pg_stats s on s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.relname and s.attname = 'words'
-        where i.inhparent = 'title_document'::regclass `,
+        where i.inhparent in ('title_document'::regclass, 'person_document'::regclass)`,
     )
   ).rows;
 
@@ -29,21 +32,25 @@ export interface Frequencies {
   readonly titles: number;
   /** How large a part of them has each tag that is not rare. */
   readonly shares: ReadonlyMap<string, number>;
+  /** About how many documents of titles and of people have each word that is not rare. */
+  readonly words: Readonly<Record<'title' | 'person', ReadonlyMap<string, number>>>;
 }
 
 const summedUp = (all: Awaited<ReturnType<typeof readStatistics>>): Frequencies => {
   // A part that was never looked at has -1.
-  const parts = all.filter((part) => part.titles > 0);
-  const titles = parts.reduce((sum, part) => sum + part.titles, 0);
-  const shares = new Map<string, number>();
-  for (const part of parts)
-    for (const [at, tag] of part.tags.entries())
-      if (tag.startsWith('@'))
-        shares.set(tag, (shares.get(tag) ?? 0) + ((part.shares[at] ?? 0) * part.titles) / titles);
-  return { hasPairs: all[0]?.pairs ?? false, titles, shares };
+  const parts = all.filter((part) => part.documents > 0);
+  const counts = { title: new Map<string, number>(), person: new Map<string, number>() };
+  for (const { kind, documents, lexemes, shares } of parts)
+    for (const [at, lexeme] of lexemes.entries())
+      counts[kind].set(lexeme, (counts[kind].get(lexeme) ?? 0) + (shares[at] ?? 0) * documents);
+  const titles = parts.reduce((sum, { kind, documents }) => sum + (kind === 'title' ? documents : 0), 0);
+  const shares = [...counts.title]
+    .filter(([tag]) => tag.startsWith('@'))
+    .map(([tag, count]) => [tag, count / titles] as const);
+  return { hasPairs: all[0]?.pairs ?? false, titles, shares: new Map(shares), words: counts };
 };
 
-/** How frequent tags are, as the database's own statistics have it: nothing is counted. */
+/** How frequent words and tags are, as the database's own statistics have it: nothing is counted. */
 export const createFrequencies = (db: Executor): (() => Promise<Frequencies>) => {
   let kept: { readonly until: number; readonly reading: Promise<Frequencies> } | null = null;
   return () => {

@@ -1,16 +1,9 @@
 import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { type Found, type Kinds, knownWords, nearBeginnings, nearWords, type Walk, walk } from './search.store.ts';
+import type { Totals } from './total.service.ts';
 import {
-  countMatches,
-  type Found,
-  type Kinds,
-  knownWords,
-  nearBeginnings,
-  nearWords,
-  type Walk,
-  walk,
-} from './search.store.ts';
-import {
+  type Asked,
   allWords,
   any,
   called,
@@ -30,6 +23,11 @@ import {
 const ENOUGH = 10;
 /** From this many on, no word is taken for mistyped. */
 const SOME = 5;
+/** So much that merely looks alike is offered at most. */
+const ALIKE = 1_000;
+/** A word that is estimated to stand in so many documents stands in more than are counted; in so few it is rare. */
+const COMMON = 3 * TOTAL_CAP;
+const RARE = 5_000;
 /** From this many on, words that stand together are not taken for merely begun: they are seldom together by mistake. */
 const SOME_OF_MORE_WORDS = 2;
 
@@ -41,6 +39,8 @@ export interface Lookup {
   readonly exact: boolean;
   /** Whether words may be mistyped. */
   readonly typos: boolean;
+  /** About how many documents have a word; 0 where it is rare or nobody knows. */
+  readonly frequency: (word: string) => number;
 }
 
 interface Result {
@@ -50,21 +50,21 @@ interface Result {
 }
 
 /** What is asked at once, and what of it stands first; null where there is nothing to ask. */
-interface Query {
-  readonly query: string;
+interface Query extends Asked {
   readonly lead: string | null;
 }
 type Stage = () => Promise<Query | null>;
 
-/** Variants of a word; those of a word among others are narrowed down by these. */
+/** Variants of a word; those of a word among others are narrowed down by these, but more words have more of them in all. */
 const VARIANTS = 12;
 const VARIANTS_AMONG_OTHERS = 30;
+const VARIANTS_IN_ALL = 60;
 
 type VariantsOf = (words: readonly string[], distanceTo: (word: string) => number) => Promise<readonly Variant[]>;
 
 /** Finds the variants of some of the wanted words, up to a distance each; of the same word and distance once. */
 const createVariantsOf = (db: Executor, { words: all }: Wanted): VariantsOf => {
-  const most = all.length === 1 ? VARIANTS : VARIANTS_AMONG_OTHERS;
+  const most = all.length === 1 ? VARIANTS : Math.min(VARIANTS_AMONG_OTHERS, Math.floor(VARIANTS_IN_ALL / all.length));
   const kept = new Map<string, readonly Variant[]>();
   return async (words, distanceTo) => {
     const found: Variant[] = [];
@@ -80,9 +80,16 @@ const createVariantsOf = (db: Executor, { words: all }: Wanted): VariantsOf => {
   };
 };
 
+const isRareBy =
+  (frequency: Lookup['frequency']) =>
+  (word: string): boolean =>
+    frequency(word) < RARE;
+
 interface Reading {
   /** Only made when fewer matches were found before. */
   readonly below: number;
+  /** Whether it finds what merely looks alike. */
+  readonly isAlike: boolean;
   readonly stage: Stage;
 }
 
@@ -90,7 +97,7 @@ interface Reading {
  * Ever looser readings of the words. Where some are unknown, these are mistyped; where all are known, each may still stand
  * for another one. What neither finds may have known and unknown words wrong.
  */
-const looser = (db: Executor, wanted: Wanted, isNamed: boolean, typos: boolean): readonly Reading[] => {
+const looser = (db: Executor, { wanted, typos, frequency }: Lookup, isNamed: boolean): readonly Reading[] => {
   const variantsOf = createVariantsOf(db, wanted);
   let unknown: Promise<ReadonlySet<string>> | undefined;
   const unknownWords = (): Promise<ReadonlySet<string>> => {
@@ -104,20 +111,25 @@ const looser = (db: Executor, wanted: Wanted, isNamed: boolean, typos: boolean):
     variantsFor: (unknown: ReadonlySet<string>) => Promise<readonly Variant[]>,
   ): Reading => ({
     below,
+    isAlike: true,
     stage: async () => {
       const variants = await variantsFor(await unknownWords());
       const query = mistyped(wanted, variants);
-      return query === null ? null : { query, lead: calledMistyped(wanted, variants) };
+      return query === null ? null : { query, sieve: null, lead: calledMistyped(wanted, variants) };
     },
   });
-  const begun = (below: number, query: string): Reading => ({ below, stage: async () => ({ query, lead: null }) });
+  const begun = (below: number, asked: Asked): Reading => ({
+    ...{ below, isAlike: false },
+    stage: async () => ({ ...asked, lead: null }),
+  });
   const isSingle = wanted.words.length === 1;
   const few = isSingle ? SOME : SOME_OF_MORE_WORDS;
   // What bears this very name is not mistyped.
   const unlessNamed = (below: number): number => (isNamed ? 0 : below);
+  const [last, more] = [lastBegun(wanted, isRareBy(frequency)), wordsBegun(wanted, isRareBy(frequency))];
   const asWritten = [
-    begun(isSingle ? ENOUGH : SOME_OF_MORE_WORDS, lastBegun(wanted)),
-    ...(wordsBegun(wanted) === lastBegun(wanted) ? [] : [begun(1, wordsBegun(wanted))]),
+    begun(isSingle ? ENOUGH : SOME_OF_MORE_WORDS, last),
+    ...(more.query === last.query && more.sieve === last.sieve ? [] : [begun(1, more)]),
   ];
   if (!typos) return asWritten;
   return [
@@ -132,61 +144,70 @@ const looser = (db: Executor, wanted: Wanted, isNamed: boolean, typos: boolean):
   ];
 };
 
+interface Added {
+  readonly walked: Walk;
+  /** Whether its lead found anything. */
+  readonly isNamed: boolean;
+  /** Whether nothing was left out. */
+  readonly isWhole: boolean;
+}
+
 const keyOf = ({ kind, id }: Found): string => `${kind}${id}`;
 
 /** The first `reach` matches in their order, and how many there are. */
-export const find = async (
-  db: Executor,
-  { kinds, wanted, scope, tags, exact, typos }: Lookup,
-  reach: number,
-): Promise<Result> => {
+export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: number): Promise<Result> => {
+  const { kinds, wanted, scope, tags, exact, frequency } = lookup;
   if (wanted.words.length === 0) return { found: [], total: 0 };
   const limit = Math.min(reach, TOTAL_CAP);
-  const asWalk = (query: string, except: readonly Found[] = []): Walk => ({
-    kinds,
+  const asWalk = ({ query, sieve }: Asked, except: readonly Found[] = []): Walk => ({
+    ...{ kinds, except, sieve },
     query: narrowed(query, scope, tags),
-    except,
   });
-  if (exact) {
-    const names = asWalk(called(wanted));
-    const found = await walk(db, names, limit);
-    return { found, total: found.length < limit ? found.length : await countMatches(db, names) };
-  }
-
-  const most = Math.max(limit, ENOUGH);
   const found: Found[] = [];
-  const queries: string[] = [];
-  let isWhole = true;
-  /** Adds what a query finds; answers whether its lead finds anything. */
-  const add = async ({ query, lead }: Query): Promise<boolean> => {
+  /** Adds what is found, up to `most`. */
+  const add = async ({ lead, ...asked }: Query, most: number): Promise<Added> => {
     const before = [...found];
-    const both = lead === null ? query : any([lead, query]);
-    const rows = await walk(db, asWalk(both, before), most);
-    queries.push(both);
-    isWhole &&= rows.length < most;
+    const both = asWalk(lead === null ? asked : { query: any([lead, asked.query]), sieve: null }, before);
+    const rows = await walk(db, both, most);
     // Mostly nothing is found, and one look is enough to know.
-    const leading = lead === null || rows.length === 0 ? [] : await walk(db, asWalk(lead, before), most);
+    const named = lead === null || rows.length === 0 ? null : asWalk({ query: lead, sieve: null }, before);
+    const leading = named === null ? [] : await walk(db, named, most);
     const isLeading = new Set(leading.map(keyOf));
     found.push(...leading, ...rows.filter((row) => !isLeading.has(keyOf(row))).slice(0, most - leading.length));
-    return leading.length > 0;
+    return { walked: both, isNamed: leading.length > 0, isWhole: rows.length < most };
   };
 
-  const isNamed = await add({ query: allWords(wanted), lead: called(wanted) });
-  for (const { below, stage } of looser(db, wanted, isNamed, typos)) {
+  const most = exact ? limit : Math.max(limit, ENOUGH);
+  let last = await add(
+    exact
+      ? { query: called(wanted), sieve: null, lead: null }
+      : { query: allWords(wanted), sieve: null, lead: called(wanted) },
+    most,
+  );
+  let cap = TOTAL_CAP + 1;
+  for (const { below, isAlike, stage } of exact ? [] : looser(db, lookup, last.isNamed)) {
     if (found.length >= below) continue;
     const query = await stage();
-    if (query !== null) await add(query);
+    if (query === null) continue;
+    if (isAlike) cap = ALIKE;
+    last = await add(query, Math.min(most, cap));
   }
-  return { found, total: isWhole ? found.length : await countMatches(db, asWalk(any(queries))) };
+  const offered = found.slice(0, cap);
+  // A reading is only made where those before it were found whole, so what is left to be counted is of the last one.
+  if (last.isWhole) return { found: offered, total: offered.length };
+  const [word = '', ...others] = wanted.words;
+  const isAlone = !exact && others.length + tags.length === 0 && scope.sources === null;
+  if (isAlone && frequency(word) >= COMMON) return { found: offered, total: cap };
+  const { except } = last.walked;
+  const total = except.length + (await totals.count(db, last.walked, cap - except.length));
+  return { found: offered, total };
 };
 
 /** What begins like this, as somebody types it. */
 export const complete = async (
   db: Executor,
-  wanted: Wanted,
-  scope: Scope,
+  { kinds, wanted, scope, frequency }: Pick<Lookup, 'kinds' | 'wanted' | 'scope' | 'frequency'>,
   limit: number,
-  kinds: Kinds = 'both',
 ): Promise<readonly Found[]> => {
   if (wanted.words.length === 0) return [];
   const last = wanted.words.at(-1) ?? '';
@@ -197,18 +218,24 @@ export const complete = async (
     const others = await createVariantsOf(db, wanted)(wanted.words, () => 1);
     return mistyped(wanted, [...begun, ...others]);
   };
-  const stages: readonly (() => Promise<string | null>)[] = [
-    async () => called(wanted),
-    async () => nameBegins(wanted),
-    async () => lastBegun(wanted),
-    nearLast,
+  const whole = (query: string): Asked => ({ query, sieve: null });
+  const stages: readonly (() => Promise<Asked | null>)[] = [
+    async () => whole(called(wanted)),
+    async () => whole(nameBegins(wanted)),
+    async () => lastBegun(wanted, isRareBy(frequency)),
+    async () => {
+      const near = await nearLast();
+      return near === null ? null : whole(near);
+    },
   ];
   const found: Found[] = [];
   for (const [at, stage] of stages.entries()) {
     const room = Math.min(limit - found.length, at === 0 ? 2 : limit);
     if (room <= 0) break;
-    const query = at === 3 && found.length > 0 ? null : await stage();
-    if (query !== null) found.push(...(await walk(db, { kinds, query: narrowed(query, scope), except: found }, room)));
+    const asked = at === 3 && found.length > 0 ? null : await stage();
+    if (asked === null) continue;
+    const query = narrowed(asked.query, scope);
+    found.push(...(await walk(db, { kinds, query, sieve: asked.sieve, except: found }, room)));
   }
   return found;
 };

@@ -14,9 +14,11 @@ import {
 } from './chart.store.ts';
 import { typesOf } from './discover.rules.ts';
 import { createDiscover } from './discover.service.ts';
+import { createFrequencies } from './frequency.store.ts';
 import { complete, find, type Lookup } from './lookup.service.ts';
 import { type Kinds, renderHits } from './search.store.ts';
 import { steered } from './steer.store.ts';
+import { createTotals } from './total.service.ts';
 import { any, everything, lexeme, narrowed, wanted } from './words.rules.ts';
 
 export interface Slice {
@@ -58,6 +60,8 @@ const dayOf = (date: string): string => {
 
 /** Finds titles and people: search, completion, filters and charts. */
 export const createSearch = ({ db, visibility }: SearchParts) => {
+  const frequencies = createFrequencies(db);
+  const totals = createTotals();
   let genresKept: Promise<readonly GenreRow[]> | null = null;
   const genreRows = (): Promise<readonly GenreRow[]> => {
     if (genresKept) return genresKept;
@@ -71,6 +75,12 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
   const genreNames = async (): Promise<ReadonlyMap<string, string>> =>
     new Map((await genreRows()).map(({ tag, genre }) => [tag, genre]));
 
+  const frequencyIn = async (kinds: Kinds): Promise<Lookup['frequency']> => {
+    const { words } = await frequencies();
+    return (word) =>
+      (kinds === 'name' ? 0 : (words.title.get(word) ?? 0)) + (kinds === 'movie' ? 0 : (words.person.get(word) ?? 0));
+  };
+
   const listed = async (
     kinds: Kinds,
     text: string,
@@ -79,8 +89,8 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
   ): Promise<ListPage> => {
     const seen = visibility();
     const reach = Math.min(offset + limit, TOTAL_CAP);
-    const asked = { kinds, wanted: wanted(text), scope: seen, tags, exact, typos };
-    const { found, total } = await steered(db, 'matches', (tx) => find(tx, asked, reach));
+    const asked = { kinds, wanted: wanted(text), scope: seen, tags, exact, typos, frequency: await frequencyIn(kinds) };
+    const { found, total } = await steered(db, 'matches', (tx) => find(tx, totals, asked, reach));
     return { json: await renderHits(db, found.slice(offset, reach), seen.imageBase), total };
   };
 
@@ -99,7 +109,8 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     };
 
   const suggested = async (text: string, limit: number, kinds: Kinds, seen: Visibility): Promise<JsonText> => {
-    const found = await steered(db, 'matches', (tx) => complete(tx, wanted(text), seen, limit, kinds));
+    const asked = { kinds, wanted: wanted(text), scope: seen, frequency: await frequencyIn(kinds) };
+    const found = await steered(db, 'matches', (tx) => complete(tx, asked, limit));
     return renderHits(db, found, seen.imageBase);
   };
 
@@ -121,7 +132,7 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     /** For editors: whatever may be published. */
     suggestAny: (text: string, limit: number, kind: Kinds): Promise<JsonText> =>
       suggested(text, limit, kind, allOf(visibility)()),
-    discover: createDiscover({ db, visibility, genreNames }),
+    discover: createDiscover({ db, visibility, genreNames, frequencies }),
     top: chart('weighted'),
     popular: chart('popularity'),
     /** Of titles of these types, where some are named. */
@@ -143,6 +154,7 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     /** Drops what is kept in memory; to be called after each change of the catalogue or of the settings. */
     invalidate: (): void => {
       genresKept = null;
+      totals.clear();
     },
   };
 };

@@ -19,8 +19,8 @@ export interface Found {
 /** No query looks at more matches of one partition. */
 const CANDIDATES = TOTAL_CAP + 1;
 
-const matches = (table: string, kind: Kind, at: number, columns: string): string =>
-  `(select ${columns} from ${table}_${at} d where d.words @@ $query and d.id <> all($${kind}s) limit ${CANDIDATES})`;
+const matches = (table: string, kind: Kind, at: number, columns: string, most: string): string =>
+  `(select ${columns} from ${table}_${at} d where d.words @@ $query and ($sieve is null or d.words @@ $sieve) and d.id <> all($${kind}s) limit ${most})`;
 
 const tables = (kinds: Kinds): readonly (readonly [string, Kind])[] => [
   ...(kinds === 'name' ? [] : ([['title_document', 'movie']] as const)),
@@ -29,7 +29,7 @@ const tables = (kinds: Kinds): readonly (readonly [string, Kind])[] => [
 
 const partition = (kinds: Kinds, at: number): string =>
   tables(kinds)
-    .map(([table, kind]) => matches(table, kind, at, `'${kind}' as kind, d.id, d.popularity`))
+    .map(([table, kind]) => matches(table, kind, at, `'${kind}' as kind, d.id, d.popularity`, `${CANDIDATES}`))
     .join(' union all ');
 
 /** The parts of the union are read one after the other and no further than the limit, so the best-known come first. */
@@ -41,10 +41,10 @@ const walkText = (kinds: Kinds): string =>
 
 const countText = (kinds: Kinds): string =>
   `select count(*)::int as total from (${PARTS.flatMap((at) =>
-    tables(kinds).map(([table, kind]) => matches(table, kind, at, '1')),
-  ).join(' union all ')} limit ${CANDIDATES}) r`;
+    tables(kinds).map(([table, kind]) => matches(table, kind, at, '1', '$limit')),
+  ).join(' union all ')} limit $limit) r`;
 
-const types = { query: 'tsquery', movies: 'bigint[]', names: 'bigint[]', limit: 'int' } as const;
+const types = { query: 'tsquery', sieve: 'tsquery', movies: 'bigint[]', names: 'bigint[]', limit: 'int' } as const;
 const ofKinds = <T>(make: (kinds: Kinds) => T): Readonly<Record<Kinds, T>> => ({
   both: make('both'),
   movie: make('movie'),
@@ -55,7 +55,10 @@ const counts = ofKinds((kinds) => statement(`search_count_${kinds}`, countText(k
 
 export interface Walk {
   readonly kinds: Kinds;
+  /** What the inverted indexes are asked. */
   readonly query: string;
+  /** What of their answer counts; null for all of it. */
+  readonly sieve: string | null;
   /** What is not to be found again. */
   readonly except: readonly Found[];
 }
@@ -63,8 +66,9 @@ export interface Walk {
 const excepted = (except: readonly Found[], kind: Kind): number[] =>
   except.filter((one) => one.kind === kind).map((one) => one.id);
 
-const valuesOf = ({ query, except }: Walk, limit: number) => ({
+const valuesOf = ({ query, sieve, except }: Walk, limit: number) => ({
   query,
+  sieve,
   movies: excepted(except, 'movie'),
   names: excepted(except, 'name'),
   limit,
@@ -74,9 +78,9 @@ const valuesOf = ({ query, except }: Walk, limit: number) => ({
 export const walk = async (db: Executor, asked: Walk, limit: number): Promise<Found[]> =>
   (await db.query<Found>(walks[asked.kinds](valuesOf(asked, limit)))).rows;
 
-/** How many documents match, counted no further than one more than the cap of totals. */
-export const countMatches = async (db: Executor, asked: Walk): Promise<number> =>
-  (await db.query<{ total: number }>(counts[asked.kinds](valuesOf(asked, 0)))).rows[0]?.total ?? 0;
+/** How many documents match, counted no further than `most`. */
+export const countMatches = async (db: Executor, asked: Walk, most: number): Promise<number> =>
+  (await db.query<{ total: number }>(counts[asked.kinds](valuesOf(asked, most)))).rows[0]?.total ?? 0;
 
 export const titleHit = jsonRow(`'movie' as kind, title_ref(t.id) as "imdbId", t.title, t.year, t.type, t.rating,
   t.votes, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl"`);

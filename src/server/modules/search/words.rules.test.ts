@@ -4,6 +4,7 @@ import {
   called,
   calledMistyped,
   distanceOf,
+  lastBegun,
   lexeme,
   mistyped,
   narrowed,
@@ -73,8 +74,13 @@ it('writes queries in which signs stay harmless', () => {
   expect(lexeme("o'\\b")).toBe("'o''\\\\b'");
   expect(called(wanted("L'été"))).toBe("'=l ete'");
   expect(allWords(wanted('al pacino al'))).toBe("'al' & 'pacino'");
-  expect(wordsBegun(wanted('al pac'))).toBe("'al':* & 'pac':*");
-  expect(wordsBegun(wanted('@'))).toBe("'@'");
+  const common = (): boolean => false;
+  expect(wordsBegun(wanted('al pac'), common)).toEqual({ query: "'al':* & 'pac':*", sieve: null });
+  expect(wordsBegun(wanted('@'), common)).toEqual({ query: "'@'", sieve: null });
+  const rare = (word: string): boolean => word === 'godfather';
+  expect(lastBegun(wanted('the godfather pa'), rare)).toEqual({ query: "'the' & 'godfather'", sieve: "'pa':*" });
+  expect(wordsBegun(wanted('al godfather pa'), rare)).toEqual({ query: "'godfather'", sieve: "'al':* & 'pa':*" });
+  expect(lastBegun(wanted('the godfather pa'), common).sieve).toBeNull();
   expect(narrowed("'a'", { sources: ['tmdb'], adult: false }, ["'@t:M'"])).toBe("('a') & '@t:M' & '@s:tmdb' & !'@x'");
 });
 

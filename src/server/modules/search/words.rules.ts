@@ -59,13 +59,34 @@ export const nameBegins = ({ names }: Wanted): string => any(names.map((name) =>
 
 export const allWords = ({ words }: Wanted): string => all(words.map(lexeme));
 
+/** What documents have to match: what an index is asked, and what is looked at in each document of its answer. */
+export interface Asked {
+  readonly query: string;
+  readonly sieve: string | null;
+}
+
+/**
+ * All words, some of them perhaps only begun. Where another word is rare, what is begun is looked at in its matches: short
+ * beginnings have so many words in the index that these would take longer.
+ */
+const begunAmong = (
+  words: readonly string[],
+  isBegun: (word: string, at: number) => boolean,
+  isRare: (word: string) => boolean,
+): Asked => {
+  const begun = words.filter(isBegun).map(beginning);
+  const whole = words.filter((word, at) => !isBegun(word, at));
+  if (whole.some(isRare)) return { query: all(whole.map(lexeme)), sieve: all(begun) };
+  return { query: all([...whole.map(lexeme), ...begun]), sieve: null };
+};
+
 /** All words, the last one and those of one or two letters perhaps only begun. */
-export const wordsBegun = ({ words }: Wanted): string =>
-  all(words.map((word, at) => (at === words.length - 1 || word.length <= 2 ? beginning(word) : lexeme(word))));
+export const wordsBegun = ({ words }: Wanted, isRare: (word: string) => boolean): Asked =>
+  begunAmong(words, (word, at) => at === words.length - 1 || word.length <= 2, isRare);
 
 /** The last word begun, the others whole. */
-export const lastBegun = ({ words }: Wanted): string =>
-  all(words.map((word, at) => (at === words.length - 1 ? beginning(word) : lexeme(word))));
+export const lastBegun = ({ words }: Wanted, isRare: (word: string) => boolean): Asked =>
+  begunAmong(words, (_, at) => at === words.length - 1, isRare);
 
 /** How many letters of a word may be wrong. */
 export const tolerance = (word: string): number => {
