@@ -128,12 +128,28 @@ export const tagsOf = (ask: DiscoverAsk, hasPairs: boolean): readonly string[] =
 
 const lexemesIn = (tags: string): readonly string[] => tags.match(/'(?:[^']|'')+'/g) ?? [];
 
+type Shares = ReadonlyMap<string, number>;
+
+/** How large a part of the titles has any of the tags in a list, were they independent of each other. */
+const shareOfAny = (tags: string, shares: Shares): number => {
+  const known = lexemesIn(tags).map((text) => shares.get(text.slice(1, -1).replaceAll("''", "'")) ?? 0);
+  return Math.min(
+    1,
+    known.reduce((sum, one) => sum + one, 0),
+  );
+};
+
+/** So much of the titles at most may have the tags of a long list that the index is asked for. */
+const FEW_TITLES = 0.1;
+
 /**
- * The tags that documents are found by. Long lists, as of years or runtimes, are left out where others narrow it down: the
- * ranges decide on them anyway.
+ * The tags that documents are found by. Long lists that many titles have, as of years or runtimes, are left out where others
+ * narrow it down: the ranges decide on them anyway.
  */
-export const foundBy = (tags: readonly string[]): readonly string[] => {
-  const short = tags.filter((one) => one.startsWith('!') || lexemesIn(one).length <= LONG);
+export const foundBy = (tags: readonly string[], shares: Shares): readonly string[] => {
+  const short = tags.filter(
+    (one) => one.startsWith('!') || lexemesIn(one).length <= LONG || shareOfAny(one, shares) <= FEW_TITLES,
+  );
   return short.some((one) => !one.startsWith('!')) ? short : tags;
 };
 
@@ -142,19 +158,18 @@ const VALUED: Readonly<Partial<Record<DiscoverSort, string>>> = {
   ...{ votes: '@v:', rating: '@q:', year: '@d:', releaseDate: '@p:' },
 };
 
-/** How large a part of the titles with a value for the sort has all of these tags, were they independent of each other. */
-export const shareOf = (tags: readonly string[], sort: DiscoverSort, shares: ReadonlyMap<string, number>): number => {
-  const anyOf = (known: readonly string[]): number =>
-    Math.min(
-      1,
-      known.reduce((sum, one) => sum + (shares.get(one) ?? 0), 0),
-    );
+/** How large a part of the titles, or of those with a value for the sort, has all of these tags, were they independent of each other. */
+export const shareOf = (tags: readonly string[], sort: DiscoverSort | null, shares: Shares): number => {
   const all = tags.reduce((product, one) => {
-    const any = anyOf(lexemesIn(one).map((text) => text.slice(1, -1).replaceAll("''", "'")));
+    const any = shareOfAny(one, shares);
     return product * (one.startsWith('!') ? 1 - any : any);
   }, 1);
-  const prefix = VALUED[sort];
-  const valued = prefix === undefined ? 1 : anyOf([...shares.keys()].filter((one) => one.startsWith(prefix)));
+  const prefix = sort === null ? undefined : VALUED[sort];
+  const having = prefix === undefined ? [] : [...shares].filter(([tag]) => tag.startsWith(prefix));
+  const valued = Math.min(
+    1,
+    having.reduce((sum, [, share]) => sum + share, prefix === undefined ? 1 : 0),
+  );
   return valued === 0 ? all : Math.min(1, all / valued);
 };
 

@@ -58,10 +58,12 @@ export const createDiscover = ({ db, visibility, genreNames, frequencies }: Disc
     const order = orderOf(ask.sort);
     const after = readCursor(ask);
     const { groups, role } = peopleOf(ask);
-    const query = narrowed(tags.length > 0 ? foundBy(tags).join(' & ') : everything, seen);
+    const found = tags.length > 0 ? foundBy(tags, shares) : [];
+    const query = narrowed(found.length > 0 ? found.join(' & ') : everything, seen);
     const narrow = tags.some((tag) => !tag.startsWith('!')) || seen.sources !== null;
     const share = titles > 0 ? shareOf(tags, order.sort, shares) : null;
-    const filter: Filter = { query, ranges: ask, narrow, share, ids: await worksOf(db, groups, role) };
+    const candidates = titles > 0 ? titles * shareOf(found, null, shares) : null;
+    const filter: Filter = { query, ranges: ask, narrow, share, candidates, ids: await worksOf(db, groups, role) };
     const { rows, counted } = await db.transaction(async (tx) => ({
       rows: await pageOfTitles(tx, filter, order, after, offset + limit + 1),
       counted: facets.length > 0 ? await countFacets(tx, filter, facets) : null,

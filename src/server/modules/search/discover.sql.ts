@@ -37,6 +37,8 @@ export interface Filter {
   readonly narrow: boolean;
   /** How large a part of the titles matches, about; null where nobody knows. */
   readonly share: number | null;
+  /** How many titles the inverted indexes find, about, before the ranges decide; null where nobody knows. */
+  readonly candidates: number | null;
   /** The only titles that may match; null for all. */
   readonly ids: readonly number[] | null;
 }

@@ -99,13 +99,22 @@ const sortMatches = async (tx: Transaction, stretch: Stretch, steps: readonly St
   return found;
 };
 
-/** Whether a page's worth of matches is likely to be among the first titles in order. */
-const isLikely = ({ share }: Filter, limit: number): boolean => share === null || limit < share * TRIED.first;
+/**
+ * How many titles are read in order before matches are looked for: as many as a page's worth is likely to be among, where
+ * that is little, or less than what the inverted indexes would find; else none.
+ */
+const readFirst = ({ narrow, ids, share, candidates }: Filter, limit: number): number => {
+  if (ids !== null) return 0;
+  if (!narrow || share === null || candidates === null || limit < share * TRIED.first) return TRIED.first;
+  return limit < share * Math.min(TRIED.again, candidates) ? TRIED.again : 0;
+};
 
-/** Reads and sorts all that matches where that is little; null where it is not. */
+/** Reads and sorts all that matches where that is little, or no page is likely to be found in order; null where it is not. */
 const sortFew = async (tx: Transaction, stretch: Stretch): Promise<Row[] | null> => {
+  const { share, ids } = stretch.filter;
+  const most = share === null || stretch.limit < share * TRIED.again ? FEW : TOTAL_CAP;
   await steer(tx, 'matches');
-  return sortAll(tx, stretch, stretch.filter.ids?.length ?? FEW);
+  return sortAll(tx, stretch, ids?.length ?? most);
 };
 
 /**
@@ -113,19 +122,25 @@ const sortFew = async (tx: Transaction, stretch: Stretch): Promise<Row[] | null>
  * `isMuch`: it is known already that more than a little matches.
  */
 const readStretch = async (tx: Transaction, stretch: Stretch, isMuch: boolean): Promise<Row[]> => {
-  const { narrow, ids } = stretch.filter;
+  const { narrow } = stretch.filter;
   const inOrder = async (bounded: Stretch, most: number): Promise<Row[]> => {
     await steer(tx, 'order');
     return tryInOrder(tx, bounded, most);
   };
-  if (ids === null && (!narrow || (!isMuch && isLikely(stretch.filter, stretch.limit)))) {
-    const first = await inOrder(stretch, TRIED.first);
-    if (!narrow || first.length === stretch.limit) return first;
+  let reading = isMuch && narrow ? 0 : readFirst(stretch.filter, stretch.limit);
+  while (reading > 0) {
+    const rows = await inOrder(stretch, reading);
+    if (!narrow || rows.length === stretch.limit) return rows;
+    const isClose = reading < TRIED.again && rows.length * TRIED.again > stretch.limit * reading;
+    if (!isClose) break;
+    reading = TRIED.again;
   }
   const few = isMuch ? null : await sortFew(tx, stretch);
   if (few) return few;
-  const tried = await inOrder(stretch, TRIED.again);
-  if (tried.length === stretch.limit) return tried;
+  if (reading < TRIED.again) {
+    const rows = await inOrder(stretch, TRIED.again);
+    if (rows.length === stretch.limit) return rows;
+  }
   await steer(tx, 'matches');
   const all = await sortAll(tx, stretch, TOTAL_CAP);
   if (all) return all;
@@ -148,7 +163,7 @@ export const pageOfTitles = async (
   limit: number,
 ): Promise<Row[]> => {
   // What is likely to be little is read at once, with and without a value.
-  const isLittle = after === null && (filter.ids !== null || (filter.narrow && !isLikely(filter, limit)));
+  const isLittle = after === null && readFirst(filter, limit) === 0;
   const little = isLittle ? await sortFew(tx, { filter, order, after, limit, valued: 'both' }) : null;
   if (little) return little;
   const stretch = { filter, order };
