@@ -4,33 +4,20 @@
  * time is told rather than speed, since it is nearly the same on a machine that others use too.
  *   node bench/cost.ts [--seconds 5] [--only cold]
  */
-import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort, kinodex, serveProduct } from '#test/support/cli.ts';
+import { childrenOf, cpuOf } from './cpu.ts';
 
 const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
 });
 const seconds = Number(options.seconds);
 const CONNECTIONS = 16;
-/** Of a second; what /proc counts in. */
-const TICKS = 100;
-
-/** Processor seconds of a process, with those of its children that have ended where `ended` says so. */
-const cpuOf = (pid: number, ended: boolean): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number];
-  return (user + system + (ended ? endedUser + endedSystem : 0)) / TICKS;
-};
-const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
-
 const WORDS = 'the of and man love night day girl king star war life city time house dead world'.split(' ');
 
 interface Kind {
@@ -84,7 +71,7 @@ try {
   const [pidFile = ''] = globSync(join(home, '**', 'postmaster.pid'));
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   const database = (): number => {
-    return cpuOf(postmaster, true) + childrenOf(postmaster).reduce((sum, one) => sum + cpuOf(one, false), 0);
+    return cpuOf(postmaster, true) + childrenOf(postmaster).reduce((sum, one) => sum + cpuOf(one), 0);
   };
   let number = 0;
   const load = async (
@@ -117,11 +104,11 @@ try {
   console.log(`${ids.length} titles`);
   for (const kind of kindsOf(ids).filter(({ name }) => name.includes(options.only))) {
     await load(kind, 2);
-    const [node, postgres] = [cpuOf(pid, false), database()];
+    const [node, postgres] = [cpuOf(pid), database()];
     const { asked, wrong, bytes } = await load(kind, seconds);
     const each = (cpu: number): string => ((cpu / asked) * 1e6).toFixed(0).padStart(5);
     console.log(
-      `${kind.name.padEnd(26)} node ${each(cpuOf(pid, false) - node)} µs, PostgreSQL ${each(database() - postgres)} µs, ` +
+      `${kind.name.padEnd(26)} node ${each(cpuOf(pid) - node)} µs, PostgreSQL ${each(database() - postgres)} µs, ` +
         `${Math.round(bytes / asked)} bytes, ${asked} asked${wrong > 0 ? `, ${wrong} WRONG` : ''}`,
     );
   }

@@ -11,10 +11,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Ask, asker, type Timed, timesOf, tokenOf, told } from './asking.ts';
 import { generate, PEOPLE_PER_TITLE } from './generate/generate.ts';
 import { createIds } from './generate/ids.ts';
 import { type Product, startProduct } from './import-product.ts';
-import { percentile } from './load.ts';
 import { createKinds, type Next, readSampleOf } from './size-kinds.ts';
 
 const { values: options } = parseArgs({
@@ -35,11 +35,6 @@ const RUSHING = 16;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1);
 
-interface Timed {
-  readonly p50: number;
-  readonly p99: number;
-}
-
 /** What is known of a size, kept beside its catalogue. */
 interface Imported {
   readonly seconds: number;
@@ -47,9 +42,6 @@ interface Imported {
   /** Full titles asked for right after the import. */
   readonly fresh: Timed;
 }
-
-const timesOf = (times: readonly number[]): Timed => ({ p50: percentile(times, 0.5), p99: percentile(times, 0.99) });
-const told = ({ p50, p99 }: Timed): string => `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
 
 const setOf = async (titles: number): Promise<string> => {
   const set = join(options.folder, `set-${titles}`);
@@ -61,19 +53,6 @@ const setOf = async (titles: number): Promise<string> => {
   renameSync(draft, set);
   return set;
 };
-
-type Ask = (path: string) => Promise<void>;
-
-const tokenOf = async (product: Product): Promise<string> =>
-  (await product.command(['token', 'create', '--email', 'size@example.org', '--requests', '100000000'])).trim();
-
-const asker =
-  ({ origin }: Product, token: string): Ask =>
-  async (path) => {
-    const answer = await fetch(`${origin}${path}`, { headers: { Authorization: `Bearer ${token}` } });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${answer.status} from ${path}`);
-  };
 
 const timed = async (ask: Ask, next: () => string, times: number, warmUp: number): Promise<Timed> => {
   const taken: number[] = [];
