@@ -165,6 +165,24 @@ const MOST = 25;
 const MOST_TIMES = 3;
 const MOST_IMPORT = 13;
 
+/** What counts as a search; pages far down, filters and facets have figures of their own. */
+const SEARCHES = [
+  ...['suggest', 'suggest, mistyped', 'two words', 'whole title', 'common word', 'two common words'],
+  ...['middling word', 'typo', 'typo, two words', 'episode'],
+];
+
+/** The slowest p99 of searches, and by how much it has grown. */
+const tellSearches = (million: Size | undefined, ten: Size | undefined): void => {
+  const p99 = (size: Size | undefined): readonly number[] =>
+    SEARCHES.map((name) => size?.kinds.get(name)?.p99 ?? Number.NaN);
+  const slowest = (size: Size | undefined): number => Math.max(...p99(size));
+  if (million) say(`search at a million: ${slowest(million).toFixed(1)} ms is the slowest p99`);
+  if (million && ten)
+    say(
+      `search at ten million: ${(slowest(ten) / slowest(million)).toFixed(1)} x that of a million, ${slowest(ten).toFixed(1)} ms`,
+    );
+};
+
 const summary = (measured: readonly Size[]): void => {
   const bySize = new Map(measured.map((one) => [one.titles, one]));
   const [million, ten] = [bySize.get(MILLION), bySize.get(10 * MILLION)];
@@ -193,6 +211,7 @@ const summary = (measured: readonly Size[]): void => {
     say(
       `import, exponent of growth   ${exponentOf(measured.map((one) => [one.titles, one.imported.seconds])).toFixed(2)}`,
     );
+  tellSearches(million, ten);
   if (million && ten) {
     const times = ten.imported.seconds / million.imported.seconds;
     say(`import of ten million        ${times.toFixed(1)} x that of a million: ${verdict(times <= MOST_IMPORT)}`);
