@@ -1,6 +1,6 @@
 import type { Follow } from '#server/modules/catalog/follow.ts';
 import { createImdbImport, type ImdbImport } from '#server/modules/catalog/import/import.service.ts';
-import { prepareDocuments, rebuildDocuments } from '#server/modules/search/document.service.ts';
+import { prepareDocuments, rebuildDocuments, warmDocuments } from '#server/modules/search/document.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 
@@ -11,6 +11,22 @@ export const followRecords: Follow = async (tx, { titles, people, all }, tell) =
   return undefined;
 };
 
-/** The import of IMDb's datasets, with the search documents made in its transaction. */
-export const createImport = (db: Database, log: Log): ImdbImport =>
-  createImdbImport({ db, log, afterMerge: followRecords });
+/**
+ * The import of IMDb's datasets, with the search documents made in its transaction. Where all were made anew, they are read
+ * into the database's memory once everybody sees them.
+ */
+export const createImport = (db: Database, log: Log): ImdbImport => ({
+  run: async (ask) => {
+    let isAnew = false;
+    const afterMerge: Follow = (tx, changed, tell) => {
+      isAnew = changed.all;
+      return followRecords(tx, changed, tell);
+    };
+    const report = await createImdbImport({ db, log, afterMerge }).run(ask);
+    if (isAnew) {
+      ask.onProgress?.({ phase: 'merge', step: 'search, into memory', merged: 1 });
+      await warmDocuments(db, ask.signal).catch((error) => log.warn({ err: error }, 'searches begin cold'));
+    }
+    return report;
+  },
+});

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { addPeople, addTitles, rebuildAll } from './search.fixture.ts';
+import { warmDocuments } from './warm.store.ts';
+
+const db = await testDatabase();
+beforeAll(async () => {
+  await addTitles(db, [{ id: 1, title: 'The Warm Harbour', votes: 2_000_000 }]);
+  await addPeople(db, [{ id: 1, name: 'Ann Warm', knownFor: [1] }]);
+  await rebuildAll(db);
+});
+
+describe('warmDocuments', () => {
+  it('reads the documents and their inverted indexes, the best known first', async () => {
+    const names = await warmDocuments(db);
+    expect(names).toHaveLength(32);
+    const isIndex = names.map((name) => name.includes('words'));
+    expect([isIndex.slice(0, 2), isIndex.slice(2, 4)]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    expect(names.slice(2, 4).toSorted()).toEqual(['person_document_0', 'title_document_0']);
+    expect(names.slice(-2).toSorted()).toEqual(['person_document_7', 'title_document_7']);
+  });
+
+  it('reads no more than there is room for, and nothing once it is told to stop', async () => {
+    expect(await warmDocuments(db, undefined, 1e-9)).toEqual([]);
+    const asked: string[] = [];
+    const query: typeof db.query = (text, values) => {
+      asked.push(String(text));
+      return db.query(text, values);
+    };
+    await warmDocuments({ query }, AbortSignal.abort());
+    expect(asked.filter((text) => text.includes('select pg_prewarm'))).toEqual([]);
+  });
+
+  it('is nothing where the database has no such extension for us', async () => {
+    const query = (async () => ({ rows: [{ installed: false, allowed: false }] })) as unknown as typeof db.query;
+    expect(await warmDocuments({ query })).toEqual([]);
+    const none = (async () => ({ rows: [] })) as unknown as typeof db.query;
+    expect(await warmDocuments({ query: none })).toEqual([]);
+  });
+});

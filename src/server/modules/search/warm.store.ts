@@ -1,0 +1,40 @@
+import type { Executor } from '#server/platform/db/database.ts';
+
+/** How much of its memory for pages the database is to give them. */
+const SHARE = 0.75;
+
+/** An extension that an external server may not have, or not for us; on the embedded one everything is ours. */
+const mayWarm = async (db: Executor): Promise<boolean> => {
+  const { rows } = await db.query<{ installed: boolean; allowed: boolean }>(
+    `select installed_version is not null as installed, current_setting('is_superuser') = 'on' as allowed
+      from pg_available_extensions where name = 'pg_prewarm'`,
+  );
+  const [it] = rows;
+  if (it && !it.installed && it.allowed) await db.query('create extension if not exists pg_prewarm');
+  return it !== undefined && (it.installed || it.allowed);
+};
+
+/**
+ * Reads search documents and their inverted indexes into the database's memory, as far as it has room, the best known
+ * first: what was just made lies there only in part, and searches would wait for each page. Answers the relations, none
+ * where the database has no pg_prewarm for us. Ends early when `signal` is aborted.
+ */
+export const warmDocuments = async (db: Executor, signal?: AbortSignal, share = SHARE): Promise<readonly string[]> => {
+  if (!(await mayWarm(db))) return [];
+  const { rows } = await db.query<{ name: string }>(
+    `with part as (select c.oid, right(c.relname, 1) as at from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent in ('title_document'::regclass, 'person_document'::regclass)),
+      wanted as (select oid, at, 1 as n from part
+        union all select x.indexrelid, p.at, 0 from part p join pg_index x on x.indrelid = p.oid
+          join pg_class c on c.oid = x.indexrelid join pg_am a on a.oid = c.relam and a.amname = 'gin'),
+      summed as (select oid, at, n, sum(pg_relation_size(oid)) over (order by at, n, oid) as upto from wanted)
+      select oid::regclass::text as name from summed
+        where upto <= $1::float8 * pg_size_bytes(current_setting('shared_buffers')) order by at, n, oid`,
+    [share],
+  );
+  for (const { name } of rows) {
+    if (signal?.aborted) break;
+    await db.query('select pg_prewarm($1::regclass)', [name]);
+  }
+  return rows.map(({ name }) => name);
+};
