@@ -2,6 +2,7 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Sweep, sweepImports } from '#server/modules/catalog/import/import.service.ts';
+import { warmDocuments } from '#server/modules/search/document.service.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import type { Logs } from '#server/platform/log.ts';
 import type { Levels } from '#server/platform/log-levels.ts';
@@ -116,6 +117,12 @@ export const serve = async (
       void product.tasks.node.start();
       product.delivery?.start();
       product.feeds.delivery.start();
+    }
+    // An external server is seldom as cold as the node is new.
+    if (db.kind === 'embedded') {
+      const warming = new AbortController();
+      opened.defer(() => warming.abort());
+      warmDocuments(db, warming.signal).catch((err: unknown) => log.debug({ err }, 'searches begin cold'));
     }
     // Only now, since a start that fails has one line.
     if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);
