@@ -2,7 +2,8 @@
  * What a request costs: processor time of the node and of PostgreSQL, of each kind of call, over HTTP, on a product that is
  * started as a user starts it, with the embedded catalogue. The capacity plan of docs/scale.md counts with it. Processor
  * time is told rather than speed, since it is nearly the same on a machine that others use too.
- *   node bench/cost.ts [--seconds 5] [--only cold]
+ *   node bench/cost.ts [--seconds 5] [--only cold] [--data FOLDER --titles 1000000]
+ * The folder is one of bench/size.ts; searches and filters over its catalogue are measured too, and it stays.
  */
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
@@ -12,9 +13,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort, kinodex, serveProduct } from '#test/support/cli.ts';
 import { childrenOf, cpuOf } from './cpu.ts';
+import { createIds } from './generate/ids.ts';
+import { createKinds, readSampleOf } from './size-kinds.ts';
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+  options: {
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    data: { type: 'string' },
+    titles: { type: 'string', default: '1000000' },
+  },
 });
 const seconds = Number(options.seconds);
 const CONNECTIONS = 16;
@@ -40,7 +48,18 @@ const kindsOf = (ids: readonly string[]): readonly Kind[] => {
   ];
 };
 
-const home = await mkdtemp(join(tmpdir(), 'kinodex-cost-'));
+/** What people ask of a large catalogue: searches of all kinds in turns, and filters. */
+const kindsAtSize = async (origin: string, token: string): Promise<readonly Kind[]> => {
+  const ids = createIds('tt', Number(options.titles));
+  const kinds = createKinds(ids, ids, await readSampleOf({ origin }, token, ids));
+  const searches = ['two words', 'whole title', 'common word', 'middling word', 'typo'];
+  return [
+    { name: 'searches at size', path: (n) => kinds[searches[n % searches.length] ?? '']?.() ?? '' },
+    { name: 'filters at size', path: () => kinds.discover?.() ?? '' },
+  ];
+};
+
+const home = options.data ?? (await mkdtemp(join(tmpdir(), 'kinodex-cost-')));
 // PostgreSQL may run as a user of its own, who has to come in.
 await chmod(home, 0o755);
 const settings = { KINODEX_DATA: home, PORT: String(await freePort()), LOG_LEVEL: 'warn' };
@@ -102,7 +121,8 @@ try {
     ids.push(...new Set((await listed.text()).match(/\btt\d{7,}/g)));
   }
   console.log(`${ids.length} titles`);
-  for (const kind of kindsOf(ids).filter(({ name }) => name.includes(options.only))) {
+  const atSize = options.data === undefined ? [] : await kindsAtSize(product.url, stdout.trim());
+  for (const kind of [...kindsOf(ids), ...atSize].filter(({ name }) => name.includes(options.only))) {
     await load(kind, 2);
     const [node, postgres] = [cpuOf(pid), database()];
     const { asked, wrong, bytes } = await load(kind, seconds);
@@ -115,5 +135,5 @@ try {
 } finally {
   agent.destroy();
   await product.end('SIGTERM');
-  rmSync(home, { recursive: true, force: true });
+  if (options.data === undefined) rmSync(home, { recursive: true, force: true });
 }

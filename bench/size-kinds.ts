@@ -15,7 +15,11 @@ const BATCH = 500;
 
 const LETTERS_ONLY = /^\p{Script=Latin}{3,}$/u;
 
-export const readSampleOf = async ({ origin }: Product, token: string, ids: readonly string[]): Promise<Sample> => {
+export const readSampleOf = async (
+  { origin }: Pick<Product, 'origin'>,
+  token: string,
+  ids: readonly string[],
+): Promise<Sample> => {
   const titles: string[] = [];
   for (let from = 0; from < SAMPLE; from += BATCH) {
     const some = Array.from({ length: BATCH }, (_, n) => ids[Math.floor(((from + n) * ids.length) / SAMPLE)]);
