@@ -19,9 +19,9 @@ export type Contender =
   | { readonly as: 'raw-pg'; readonly connection: ConnectionSettings; readonly query: { name: string; text: string } };
 
 export interface Stats {
-  /** CPU time of the process so far, in microseconds. */
+  /** CPU time so far, in microseconds. */
   readonly cpu: number;
-  /** SQL statements so far. */
+  /** SQL statements so far; NaN where nobody counts them. */
   readonly statements: number;
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#test/support/cli.ts';
+import { childrenOf } from './cpu.ts';
 
 const LAUNCHER = join(import.meta.dirname, '..', 'kinodex.mjs');
 
@@ -15,7 +16,9 @@ const PACE_MS = 20;
 export interface Product {
   /** Where its API is. */
   readonly origin: string;
-  /** Bytes of memory that its process holds at this moment. */
+  /** The process that serves. */
+  readonly pid: () => number;
+  /** Bytes of memory that it holds at this moment. */
   readonly memory: () => number;
   /** Runs a command of the product; `onLine` hears what it tells while it works. Answers what it printed at the end. */
   readonly command: (args: readonly string[], onLine?: (line: string) => void) => Promise<string>;
@@ -31,8 +34,9 @@ const stopped = async (child: ChildProcess): Promise<void> => {
 };
 
 /** What serves is a child of the launcher, which installs and builds. */
-const memoryOf = (launcher: number): number => {
-  const [server = ''] = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8').split(' ');
+const serverOf = (launcher: number): number => childrenOf(launcher)[0] ?? Number.NaN;
+
+const memoryOf = (server: number): number => {
   const [, kilobytes = ''] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 };
@@ -101,5 +105,6 @@ export const startProduct = async (dataFolder: string): Promise<Product> => {
     };
   };
 
-  return { origin, memory: () => memoryOf(child.pid ?? 0), command, readers, stop: () => stopped(child) };
+  const pid = (): number => serverOf(child.pid ?? 0);
+  return { origin, pid, memory: () => memoryOf(pid()), command, readers, stop: () => stopped(child) };
 };

@@ -7,7 +7,10 @@ import { connect, type Socket } from 'node:net';
 
 export interface Target {
   readonly port: number;
-  readonly path: string;
+  /** The same each time, or made anew for each request. */
+  readonly path: string | (() => string);
+  /** What is posted; without it the request is a GET. */
+  readonly body?: () => string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The status of the right answer; 200 when it is not given. */
   readonly status?: number;
@@ -37,9 +40,16 @@ export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 /** Connections to a server, kept open; `run` keeps each of them busy for so many milliseconds. */
-export const openLoad = async ({ port, path, headers = {}, status = 200 }: Target, connections: number) => {
+export const openLoad = async ({ port, path, body, headers = {}, status = 200 }: Target, connections: number) => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`, 'latin1');
+  const head = ` HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}`;
+  const make = (): Buffer => {
+    const address = typeof path === 'string' ? path : path();
+    if (!body) return Buffer.from(`GET ${address}${head}\r\n`, 'latin1');
+    const posted = body();
+    return Buffer.from(`POST ${address}${head}Content-Length: ${Buffer.byteLength(posted)}\r\n\r\n${posted}`);
+  };
+  const same = typeof path === 'string' && !body ? make() : null;
   const right = Buffer.from(String(status));
   const sockets = Array.from({ length: connections }, () => connect({ host: '127.0.0.1', port, noDelay: true }));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -69,10 +79,10 @@ export const openLoad = async ({ port, path, headers = {}, status = 200 }: Targe
         return;
       }
       sent = now;
-      socket.write(request);
+      socket.write(same ?? make());
     };
     socket.on('data', onData).on('close', onEnd).on('error', reject);
-    socket.write(request);
+    socket.write(same ?? make());
     return promise;
   };
 

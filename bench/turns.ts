@@ -1,6 +1,6 @@
 /** Two servers under load in turns, so that what changes on the machine meanwhile is no help to either. */
 import { setTimeout } from 'node:timers/promises';
-import { type Contender, startContender } from './http-contender.ts';
+import { type Contender, type Started, startContender } from './http-contender.ts';
 import { openLoad, type Target } from './load.ts';
 
 export const CONNECTIONS = 32;
@@ -13,7 +13,9 @@ const WARM_UP = 3_000;
 
 export interface Side extends Omit<Target, 'port'> {
   readonly name: string;
-  readonly is: Contender;
+  /** What serves: a contender, or whatever starts it. */
+  readonly is: Contender | (() => Promise<Started>);
+  readonly connections?: number;
 }
 
 export interface Slice {
@@ -31,13 +33,16 @@ interface Running {
   readonly stop: () => void;
 }
 
-const start = async ({ name, is, ...target }: Side, profile: string | undefined): Promise<Running> => {
-  const server = await startContender(is, profile);
+const start = async (
+  { name, is, connections = CONNECTIONS, ...target }: Side,
+  profile: string | undefined,
+): Promise<Running> => {
+  const server = await (typeof is === 'function' ? is() : startContender(is, profile));
   let load: Awaited<ReturnType<typeof openLoad>> | undefined;
   return {
     slice: async (ms = SLICE) => {
       // Not before: a server ends connections that nobody uses, and the other side may take long to start.
-      load ??= await openLoad({ port: server.port, ...target }, CONNECTIONS);
+      load ??= await openLoad({ port: server.port, ...target }, connections);
       const [before, begun] = [await server.stats(), performance.now()];
       const { count, wrong, p99 } = await load.run(ms);
       const rps = (count * 1_000) / (performance.now() - begun);
