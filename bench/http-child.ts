@@ -86,7 +86,7 @@ const bare = ({ body }: Contender & { as: 'bare' }): Promise<number> => {
 const rawPg = ({ connection, query }: Contender & { as: 'raw-pg' }): Promise<number> => {
   const pool = new pg.Pool({ ...connection, max: POOL_SIZE });
   return listen((request, response) => {
-    const id = Number(/tt(\d+)/.exec(request.url ?? '')?.[1]);
+    const id = Number(/tt(\d+)/.exec(decodeURIComponent(request.url ?? ''))?.[1]);
     statements += 1;
     pool.query<{ json?: string }>({ ...query, values: [id] }).then(
       ({ rows: [row] }) => send(response, Buffer.from(row?.json ?? JSON.stringify(row))),

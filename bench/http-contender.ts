@@ -28,7 +28,7 @@ export interface Stats {
 export interface Started {
   readonly port: number;
   readonly stats: () => Promise<Stats>;
-  readonly stop: () => void;
+  readonly stop: () => void | Promise<void>;
 }
 
 const answerOf = async <T>(child: ChildProcess): Promise<T> => {

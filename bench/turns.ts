@@ -13,7 +13,7 @@ const WARM_UP = 3_000;
 
 export interface Side extends Omit<Target, 'port'> {
   readonly name: string;
-  /** What serves: a contender, or whatever starts it. */
+  /** What serves: a contender, or whatever starts it. Two sides that are started by the same are one server. */
   readonly is: Contender | (() => Promise<Started>);
   readonly connections?: number;
 }
@@ -27,17 +27,13 @@ export interface Slice {
   readonly p99: number;
 }
 
-/** A side that runs: its server and the connections to it. */
+/** A side that runs: the connections to its server. */
 interface Running {
   readonly slice: (ms?: number) => Promise<Slice>;
-  readonly stop: () => void;
+  readonly close: () => void;
 }
 
-const start = async (
-  { name, is, connections = CONNECTIONS, ...target }: Side,
-  profile: string | undefined,
-): Promise<Running> => {
-  const server = await (typeof is === 'function' ? is() : startContender(is, profile));
+const runOn = (server: Started, { name, is: _, connections = CONNECTIONS, ...target }: Side): Running => {
   let load: Awaited<ReturnType<typeof openLoad>> | undefined;
   return {
     slice: async (ms = SLICE) => {
@@ -58,12 +54,12 @@ const start = async (
         p99,
       };
     },
-    stop: () => {
-      load?.close();
-      server.stop();
-    },
+    close: () => load?.close(),
   };
 };
+
+const open = ({ is }: Side, profile: string | undefined): Promise<Started> =>
+  typeof is === 'function' ? is() : startContender(is, profile);
 
 /**
  * Both sides in turns, pair by pair, each first in half of the pairs. In every round both are started anew, since a process
@@ -77,17 +73,20 @@ export const inTurns = async (
 ): Promise<readonly (readonly [Slice, Slice])[]> => {
   const pairs: [Slice, Slice][] = [];
   for (let round = 0; round < rounds; round++) {
-    const [ofA, ofB] = [await start(a, profile), await start(b, profile)];
+    const first = await open(a, profile);
+    const second = a.is === b.is && typeof a.is === 'function' ? first : await open(b, profile);
+    const [ofA, ofB] = [runOn(first, a), runOn(second, b)];
     try {
       for (const side of [ofA, ofB]) await side.slice(WARM_UP);
       for (let pair = 0; pair < PAIRS; pair++) {
-        const first = await (pair % 2 === 0 ? ofA : ofB).slice();
-        const second = await (pair % 2 === 0 ? ofB : ofA).slice();
-        pairs.push(pair % 2 === 0 ? [first, second] : [second, first]);
+        const one = await (pair % 2 === 0 ? ofA : ofB).slice();
+        const other = await (pair % 2 === 0 ? ofB : ofA).slice();
+        pairs.push(pair % 2 === 0 ? [one, other] : [other, one]);
       }
     } finally {
       // A process that is left running would keep this one from ending.
-      for (const side of [ofA, ofB]) side.stop();
+      for (const side of [ofA, ofB]) side.close();
+      for (const server of new Set([first, second])) await server.stop();
     }
   }
   return pairs;
