@@ -2,10 +2,11 @@
  * Everything that docs/benchmarks.md has a line for, one benchmark after the other: node bench/all.ts
  *   [--only P1,P22] [--data FOLDER: catalogues of bench/size.ts; without it what needs one is left out] [--log FOLDER]
  * Each begins once the machine is quiet (a load under 0.5, waited for at most two minutes), and what it printed is kept in the
- * folder. Writes the figures into the table of docs/benchmarks.md; lines that were not measured stay as they are.
+ * folder. Writes the figures into the table of docs/benchmarks.md; lines that were not measured stay as they are. What was
+ * measured when is kept in bench/results.jsonl.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
 });
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = join(ROOT, 'docs', 'benchmarks.md');
+const TREND = join(import.meta.dirname, 'results.jsonl');
 const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->'];
 const QUIET = 0.5;
 const PATIENCE_MS = 120_000;
@@ -59,16 +61,22 @@ const run = async (command: string, name: string): Promise<Ran> => {
 const readLines = (page: string): Map<string, string> =>
   new Map([...page.matchAll(/^\| (P\d+) \|.*$/gm)].map(([line, id = '']) => [id, line]));
 
-const lineOf = (
-  { id, what, against, must, top, unit, command, figure }: Target,
-  { printed, load: before }: Ran,
-): string => {
+interface Measured {
+  readonly id: string;
+  readonly value: string | null;
+  readonly isVoid: boolean;
+}
+
+const measuredBy = ({ id, unit, figure }: Target, { printed, load: before }: Ran): Measured => {
   const [whole, ...found] = figure.exec(printed) ?? [];
-  const value = whole === undefined ? 'nothing: see its output' : `${found.join('; ')}${unit ? ` ${unit}` : ''}`;
   // What a benchmark says of its own spread stands on the same line as its figure.
   const isVoid = before >= QUIET || /VOID/.test(printed.split('\n').find((line) => figure.test(line)) ?? '');
-  const cells = [id, what, against, must, top, `${value}${isVoid ? ' (void)' : ''}`, `\`node ${command}\``];
-  return `| ${cells.join(' | ')} |`;
+  return { id, value: whole === undefined ? null : `${found.join('; ')}${unit ? ` ${unit}` : ''}`, isVoid };
+};
+
+const lineOf = ({ id, what, against, must, top, command }: Target, { value, isVoid }: Measured): string => {
+  const told = `${value ?? 'nothing: see its output'}${isVoid ? ' (void)' : ''}`;
+  return `| ${[id, what, against, must, top, told, `\`node ${command}\``].join(' | ')} |`;
 };
 
 mkdirSync(options.log, { recursive: true });
@@ -81,7 +89,11 @@ for (const command of new Set(wanted.map((one) => one.command))) {
   const ran = await run(command.replace('DATA', options.data ?? ''), its[0]?.id ?? '');
   const page = readFileSync(PAGE, 'utf8');
   const lines = readLines(page);
-  for (const one of its) lines.set(one.id, lineOf(one, ran));
+  for (const one of its) {
+    const measured = measuredBy(one, ran);
+    lines.set(one.id, lineOf(one, measured));
+    appendFileSync(TREND, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, ...measured })}\n`);
+  }
   const table = [
     `Last measured ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model}, ${cpus().length} cores, Node.js ${process.version.slice(1)}.`,
     '',

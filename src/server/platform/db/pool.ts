@@ -129,7 +129,8 @@ const keepTheWaiting = (pool: pg.Pool): void => {
     waiting.add(fail);
     plain((error, client, done) => {
       if (waiting.delete(fail)) callback(error, client, done);
-      else done();
+      // Whoever asked was told already. A wait that ran out comes with nothing to be given back.
+      else if (client) done();
     });
   };
   function connect(): Promise<pg.PoolClient>;
