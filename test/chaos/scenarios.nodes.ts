@@ -75,6 +75,9 @@ const killed: Scenario = {
 const RESCUE_MS = 30_000;
 
 /** A worker that dies while it executes: its task waits for a lock that we hold. */
+/** Ms between two slots of the tasks that scenarios hold up. */
+const EVERY_MS = 10_000;
+
 const orphan: Scenario = {
   name: 'orphan',
   what: 'kill -9 of the worker in the middle of a task; how long until its run has ended',
@@ -82,8 +85,11 @@ const orphan: Scenario = {
   run: async ({ stack, short, note, kill }) => {
     const { primary, worker } = stack;
     for (let round = 0; round < (short ? 1 : 3); round += 1) {
-      // The task writes; who reads the list is not to wait.
-      const held = primary.query(`begin; lock table notification in share mode; select pg_sleep(25); commit`);
+      // Not much before its slot: whoever reads the list waits too, with a connection that others need.
+      await pause(EVERY_MS - (Date.now() % EVERY_MS) + EVERY_MS - 300);
+      const held = primary.query(
+        `begin; lock table notification in access exclusive mode; select pg_sleep(25); commit`,
+      );
       held.catch(() => {});
       const going = `select r.id from task_run r join task t on t.id = r.task_id where t.name = 'chaos notifications' and r.status = 'EXECUTING'`;
       let run: string | undefined;
