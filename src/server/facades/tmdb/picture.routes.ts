@@ -20,5 +20,5 @@ export const pictureRoute = (images: Images): Route =>
       id,
       () => failure('image_unknown'),
     );
-    return bytes(picture, type, { 'Cache-Control': PICTURE_KEPT, 'X-Content-Type-Options': 'nosniff' });
+    return bytes(picture, type, { 'Cache-Control': PICTURE_KEPT });
   });

@@ -21,11 +21,7 @@ export const imageRoutes = (images: Images): readonly Route[] => {
     const accept = imdbId === params.imdbId ? call.accept : undefined;
     const picture = await images.picture({ ...query, imdbId, accept, accountId });
     if ('movedTo' in picture) return movedTo(call.url.replace(imdbId, picture.movedTo));
-    return bytes(picture.found.bytes, picture.found.type, {
-      'Cache-Control': PICTURE_KEPT,
-      Vary: 'Accept',
-      'X-Content-Type-Options': 'nosniff',
-    });
+    return bytes(picture.found.bytes, picture.found.type, { 'Cache-Control': PICTURE_KEPT, Vary: 'Accept' });
   };
   const options = { cached: true, variant: imageFormat };
   // Only whom a token names has wishes: they are counted by account.

@@ -11,11 +11,14 @@ export const PREFLIGHT = {
 const EXPOSED =
   'ETag, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-Total-Relation, Server-Timing';
 
-/** What every answer carries, and those that pages of any site may read. Names in small letters cost nothing to send. */
-export const carry = (request: FastifyRequest, reply: FastifyReply, { area }: Place): void => {
-  reply.header('x-request-id', request.id);
-  if (area?.anyOrigin) {
-    reply.header('access-control-allow-origin', '*');
-    reply.header('access-control-expose-headers', EXPOSED);
-  }
+/** What every answer carries, and those that pages of any site may read: names, in small letters, and values in turns. */
+export const carried = ({ id }: Pick<FastifyRequest, 'id'>, { area }: Place): string[] =>
+  area?.anyOrigin
+    ? ['x-request-id', id, 'access-control-allow-origin', '*', 'access-control-expose-headers', EXPOSED]
+    : ['x-request-id', id];
+
+/** The same for an answer of the framework's. */
+export const carry = (request: FastifyRequest, reply: FastifyReply, place: Place): void => {
+  const head = carried(request, place);
+  for (let at = 0; at < head.length; at += 2) reply.header(head[at] as string, head[at + 1]);
 };

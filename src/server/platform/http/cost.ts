@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { RouteShape } from '#contracts/endpoint.ts';
 import { failure } from '#server/kernel/failure.ts';
 import type { Caller, Spent } from './route.ts';
@@ -38,8 +37,8 @@ const SPENT_BY_KEY =
 export const quotaSpent = ({ headers, byKey = false }: Spent, cost: number) =>
   failure('quota_spent', byKey ? SPENT_BY_KEY : cost > 1 ? TOO_DEAR : undefined, { headers });
 
-/** Writes down what a call has cost; throws the refusal when there was not enough left. */
-export const pay = (reply: FastifyReply, spent: Spent, progress: Progress): void => {
+/** Writes down what a call has cost, and answers what tells its caller; throws the refusal when there was not enough left. */
+export const pay = (spent: Spent, progress: Progress): Spent['headers'] => {
   if (!spent.granted) {
     const cost = progress.due;
     progress.due = 0;
@@ -47,5 +46,5 @@ export const pay = (reply: FastifyReply, spent: Spent, progress: Progress): void
   }
   progress.cost = progress.due;
   progress.due = 0;
-  reply.headers(spent.headers);
+  return spent.headers;
 };

@@ -59,6 +59,7 @@ export const createDoor = (origin: string) => {
     socket.end(`HTTP/1.1 ${failed.status} ${STATUS_CODES[failed.status]}\r\n${lines.join('')}\r\n${body}`);
   };
   return {
+    protection,
     protect: (reply: FastifyReply): void => void reply.headers(protection),
     guard: (app: FastifyInstance): void => {
       app.server.on('checkExpectation', (_request, answer) => {

@@ -47,7 +47,7 @@ export const createFailing = ({ quota, isUnavailable, trouble, missing, facades 
     if (!progress || progress.due === 0 || failed.status >= 500 || failed.status === 429) return failed;
     progress.due = 1;
     try {
-      pay(reply, await quota.spend(progress.caller, 1), progress);
+      reply.headers(pay(await quota.spend(progress.caller, 1), progress));
       return failed;
     } catch (refused) {
       return asFailure(refused, isUnavailable);

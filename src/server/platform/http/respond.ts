@@ -11,8 +11,8 @@ import { antiForgery } from './forgery.ts';
 import { languageAsked, tellingLanguage } from './language.ts';
 import { placeOfRoute } from './place.ts';
 import { render, type TagKey } from './render.ts';
-import { type Admission, type Authenticate, type Call, type Caller, type Route, VISITOR } from './route.ts';
-import { prepare, sendStream, unprepare } from './send.ts';
+import { type Admission, type Authenticate, type Call, type Caller, type Route, type Spent, VISITOR } from './route.ts';
+import { type Parcel, parcelOf, sendStream } from './send.ts';
 
 interface Responder extends Admission {
   readonly cache: AnswerCache;
@@ -20,13 +20,14 @@ interface Responder extends Admission {
   /** The addresses a page of ours may be at. */
   readonly origin: string;
   readonly tagKey: TagKey;
+  readonly send: (request: FastifyRequest, reply: FastifyReply, parcel: Parcel) => FastifyReply;
   /** Hears of an answer that broke off while it was sent. */
   readonly broken: (error: unknown, request: FastifyRequest) => void;
 }
 
 /** Registers a route: who is calling, what is kept ready, the handler, the way out. What its descriptor says is read here. */
 export const createResponder =
-  ({ authenticate, quota, cache, now, origin, tagKey, broken }: Responder) =>
+  ({ authenticate, quota, cache, now, origin, tagKey, send, broken }: Responder) =>
   (app: FastifyInstance, route: Route): void => {
     const { endpoint } = route;
     const { method, path, access, told } = endpoint;
@@ -37,7 +38,6 @@ export const createResponder =
     const checkForgery = antiForgery(endpoint);
     const counted = access === 'token' && endpoint.cost !== 'free';
     const costLater = costOf(endpoint);
-    const forPages = place.area?.forPages ?? false;
 
     /** Lets a caller in; true when the answer was ready and is on its way. */
     const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): boolean => {
@@ -48,7 +48,8 @@ export const createResponder =
       request.progress = progress;
       const ready = key ? cache.get(key) : undefined;
       if (ready) {
-        finish(request, reply, ready, progress);
+        const sent = finish(request, reply, ready, progress);
+        if (sent instanceof Promise) sent.catch((error: unknown) => reply.send(error));
         return true;
       }
       if (counted && !costLater) refuseEarly(request, caller, 1);
@@ -68,25 +69,17 @@ export const createResponder =
       reply: FastifyReply,
       answer: Rendered,
       progress: Progress,
+      status = 200,
     ): FastifyReply | Promise<FastifyReply> => {
-      const send = prepare(request, reply, answer, forPages);
-      if (send === null) return reply.code(304).send();
-      if (progress.due === 0) return send();
+      const parcel = parcelOf(request, answer, place, status);
+      if (parcel.known || progress.due === 0) return send(request, reply, parcel);
+      const settle = (spent: Spent): FastifyReply => {
+        const told = pay(spent, progress);
+        for (const name in told) parcel.head.push(name, told[name] as string);
+        return send(request, reply, parcel);
+      };
       const spent = quota.spend(progress.caller, progress.due);
-      if (!(spent instanceof Promise)) {
-        try {
-          pay(reply, spent, progress);
-        } catch (error) {
-          return unprepare(reply).send(error);
-        }
-        return send();
-      }
-      return spent
-        .then((known) => {
-          pay(reply, known, progress);
-          return send();
-        })
-        .catch((error: unknown) => unprepare(reply).send(error));
+      return spent instanceof Promise ? spent.then(settle) : settle(spent);
     };
 
     /** What is sent bit by bit is paid for before it begins. */
@@ -97,7 +90,7 @@ export const createResponder =
       progress: Progress,
     ): Promise<FastifyReply> => {
       try {
-        if (progress.due > 0) pay(reply, await quota.spend(progress.caller, progress.due), progress);
+        if (progress.due > 0) reply.headers(pay(await quota.spend(progress.caller, progress.due), progress));
       } catch (error) {
         answer.stream.destroy();
         throw error;
@@ -107,7 +100,6 @@ export const createResponder =
 
     const onRequest: RouteShorthandOptions['onRequest'] = (request, reply, done) => {
       request.place = place;
-      carry(request, reply, place);
       try {
         const known = guard(request);
         const go = (caller: Caller) => {
@@ -146,6 +138,7 @@ export const createResponder =
         headers,
       };
       const answer = await route.handle(input, call);
+      if (answer.as === 'redirect' || answer.as === 'foreign' || answer.as === 'stream') carry(request, reply, place);
       if (answer.as === 'redirect')
         return reply
           .code(answer.status)
@@ -157,8 +150,7 @@ export const createResponder =
       if (answer.as === 'stream') return finishStream(request, reply, answer, progress);
       const made = render(told ? tellingLanguage(answer, language, told.byHeader) : answer, tagKey);
       if (key) cache.put(key, made, asOf);
-      if (answer.as === 'data' && answer.status) reply.code(answer.status);
-      return finish(request, reply, made, progress);
+      return finish(request, reply, made, progress, answer.as === 'data' ? answer.status : undefined);
     };
 
     const schema = schemaOf(endpoint);

@@ -1,53 +1,94 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rendered, StreamAnswer } from './answer.ts';
-import { chooseEncoding } from './encoding.ts';
+import { carried } from './cors.ts';
+import { chooseEncoding, type Encoding } from './encoding.ts';
+import type { Place } from './place.ts';
 import { bytesIn, etagOf, matches, matchesAny } from './render.ts';
 
 /** Times below 10 ms as text, by hundredths of a millisecond: nearly all answers take one of them. */
 const TIMINGS = Array.from({ length: 1000 }, (_, hundredths) => `app;dur=${(hundredths / 100).toFixed(2)}`);
 const timingOf = (ms: number): string => TIMINGS[Math.round(ms * 100)] ?? `app;dur=${ms.toFixed(2)}`;
-const tellTime = (request: FastifyRequest, reply: FastifyReply): void =>
-  void reply.header('server-timing', timingOf(performance.now() - request.arrived));
 
-/** The headers of an answer in the encoding the caller takes, and what sends it; null when the caller has it already. */
-export const prepare = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Rendered,
-  forPages: boolean,
-): (() => FastifyReply) | null => {
+/** An answer in the form that one caller takes. */
+export interface Parcel {
+  readonly status: number;
+  /** Names and values in turns: what Node writes quickest. */
+  readonly head: string[];
+  readonly answer: Rendered;
+  /** Null where the bytes are not sent, since the caller has them. */
+  readonly encoding: Encoding | null;
+  /** Whether the caller has said which bytes those are. */
+  readonly known: boolean;
+}
+
+/** What a caller is sent of an answer. */
+export const parcelOf = (request: FastifyRequest, answer: Rendered, place: Place, status: number): Parcel => {
   const { method, headers } = request;
-  const encoding = answer.packable ? chooseEncoding(headers['accept-encoding']) : 'identity';
-  tellTime(request, reply);
-  for (const name in answer.headers) reply.header(name, answer.headers[name]);
-  const { Vary: alsoBy } = answer.headers;
-  if (answer.packable) reply.header('vary', alsoBy ? `Accept-Encoding, ${alsoBy}` : 'Accept-Encoding');
-  if (forPages) {
-    reply.header('cache-control', 'no-store');
-  } else if (method === 'GET' || method === 'HEAD') {
-    const etag = etagOf(answer, encoding);
-    reply.header('etag', etag);
-    if (!answer.headers['Cache-Control']) reply.header('cache-control', 'private, no-cache');
-    const known = headers['if-none-match'];
-    if (matches(known, etag)) return null;
-    // That there is an answer is not known to who asks this way, so it is paid for like one.
-    if (matchesAny(known)) return () => reply.code(304).send();
+  const forPages = place.area?.forPages ?? false;
+  const tagged = !forPages && (method === 'GET' || method === 'HEAD');
+  const head = carried(request, place);
+  let vary = answer.packable ? 'Accept-Encoding' : '';
+  let cacheControl = tagged ? 'private, no-cache' : '';
+  for (const name in answer.headers) {
+    const value = answer.headers[name] as string;
+    if (name === 'Vary') vary = vary ? `${vary}, ${value}` : value;
+    else if (name === 'Cache-Control') cacheControl = value;
+    else head.push(name, value);
   }
-  return () => {
-    reply.header('content-type', answer.type);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  if (vary) head.push('vary', vary);
+  if (forPages) cacheControl = 'no-store';
+  if (cacheControl) head.push('cache-control', cacheControl);
+  const encoding = answer.packable ? chooseEncoding(headers['accept-encoding']) : 'identity';
+  if (tagged) {
+    const etag = etagOf(answer, encoding);
+    head.push('etag', etag);
+    const sent = headers['if-none-match'];
+    const known = matches(sent, etag);
+    // That there is an answer is not known to who asks for `*`, so it is paid for like one.
+    if (known || matchesAny(sent)) return { status: 304, head, answer, encoding: null, known };
+  }
+  head.push('content-type', answer.type);
+  if (encoding !== 'identity') head.push('content-encoding', encoding);
+  return { status, head, answer, encoding, known: false };
+};
+
+interface Sending {
+  /** What every answer carries, whatever it is. */
+  readonly protection: Readonly<Record<string, string>>;
+  readonly isLeaving: () => boolean;
+  /** Hears of an answer that goes out, and how many ms after its request came in. */
+  readonly tell: ((request: FastifyRequest, reply: FastifyReply, elapsed: number) => void) | undefined;
+}
+
+/** Sends parcels past the framework's own way out, which costs more than all else that is done for a kept answer. */
+export const createSend = ({ protection, isLeaving, tell }: Sending) => {
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, head }: Parcel,
+    bytes?: Buffer,
+  ): FastifyReply => {
+    const elapsed = performance.now() - request.arrived;
+    head.push('server-timing', timingOf(elapsed));
+    if (bytes) head.push('content-length', `${bytes.length}`);
+    for (const name in protection) head.push(name, protection[name] as string);
+    if (isLeaving()) head.push('connection', 'close');
+    // What it refuses is still the framework's to answer.
+    reply.raw.writeHead(status, head);
+    reply.hijack();
+    tell?.(request, reply, elapsed);
+    reply.raw.end(bytes);
+    return reply;
+  };
+  return (request: FastifyRequest, reply: FastifyReply, parcel: Parcel): FastifyReply => {
+    const { answer, encoding } = parcel;
+    if (encoding === null) return send(request, reply, parcel);
     const bytes = bytesIn(answer, encoding);
-    if (!(bytes instanceof Promise)) return reply.send(bytes);
-    bytes.then(
-      (packed) => reply.send(packed),
-      (error: unknown) => reply.removeHeader('Content-Encoding').send(error),
-    );
+    if (!(bytes instanceof Promise)) return send(request, reply, parcel, bytes);
+    bytes.then((packed) => send(request, reply, parcel, packed)).catch((error: unknown) => reply.send(error));
     return reply;
   };
 };
-
-/** Takes back what only the answer that is not sent would have carried. */
-export const unprepare = (reply: FastifyReply): FastifyReply => reply.removeHeader('ETag').removeHeader('Vary');
 
 /**
  * Sends what is made while it is sent, as fast as the caller takes it. A caller who hangs up ends the stream; a stream that
@@ -59,7 +100,7 @@ export const sendStream = (
   { stream, type, headers }: StreamAnswer,
   broken: (error: unknown, request: FastifyRequest) => void,
 ): FastifyReply => {
-  tellTime(request, reply);
+  reply.header('server-timing', timingOf(performance.now() - request.arrived));
   reply.header('cache-control', 'no-store').headers(headers).header('content-type', type);
   if (request.method === 'HEAD') {
     stream.destroy();

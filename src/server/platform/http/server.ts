@@ -21,6 +21,7 @@ import { placeAt, placeOf } from './place.ts';
 import type { TagKey } from './render.ts';
 import { createResponder } from './respond.ts';
 import { type Admission, type Answered, type Route, type ToldFailure, VISITOR } from './route.ts';
+import { createSend } from './send.ts';
 import { createTrouble } from './trouble.ts';
 import { asksToUpgrade, type Upgrades } from './upgrade.ts';
 
@@ -156,6 +157,7 @@ export const createHttp = (options: HttpOptions): Http => {
     await admit(request);
     throw failure('address_unknown');
   });
+  // What is sent ready does the same without it.
   app.addHook('onSend', (request, reply, _payload, done) => {
     door.protect(reply);
     if (isLeaving()) reply.header('connection', 'close');
@@ -170,7 +172,8 @@ export const createHttp = (options: HttpOptions): Http => {
     });
   }
 
-  const respond = createResponder({ now: () => new Date(), ...options, cache, broken });
+  const send = createSend({ protection: door.protection, isLeaving, tell });
+  const respond = createResponder({ now: () => new Date(), ...options, cache, send, broken });
   for (const route of options.routes) respond(app, route);
   return { app, cache, served };
 };
@@ -183,11 +186,14 @@ const addressesOfOthers = ({ prefix, anyOrigin, facade }: Area): readonly string
 
 const tellOf =
   (onAnswered: (answered: Answered) => void) =>
-  (request: FastifyRequest, reply: FastifyReply): void => {
+  // What has found no route has no beginning either.
+  (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    elapsed = request.arrived ? performance.now() - request.arrived : 0,
+  ): void => {
     const { path, isApi } = placeOf(request);
     if (!isApi) return;
     const { caller, cost } = request.progress ?? { caller: VISITOR, cost: 0 };
-    // What has found no route has no beginning either.
-    const elapsed = request.arrived ? performance.now() - request.arrived : 0;
     onAnswered({ request, path, code: request.failedAs || reply.statusCode, elapsed, tokenId: caller.tokenId, cost });
   };
