@@ -1,13 +1,13 @@
 /**
  * Everything that docs/benchmarks.md has a line for, one benchmark after the other: node bench/all.ts
  *   [--only P1,P22] [--data FOLDER: catalogues of bench/size.ts; without it what needs one is left out] [--log FOLDER]
- * Each begins once the machine is quiet (a load under 0.5, waited for at most two minutes), and what it printed is kept in the
+ * Each begins once the machine is quiet (less than half a processor used in 2 s, waited for at most two minutes), and what it printed is kept in the
  * folder. Writes the figures into the table of docs/benchmarks.md; lines that were not measured stay as they are. What was
  * measured when is kept in bench/results.jsonl.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -27,22 +27,30 @@ const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->'];
 const QUIET = 0.5;
 const PATIENCE_MS = 120_000;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const load = (): number => loadavg()[0] ?? 0;
+/** Processors that are used, over two seconds; the load of the system remembers the benchmark before for a minute. */
+const busy = async (): Promise<number> => {
+  const idle = (): number => cpus().reduce((sum, { times }) => sum + times.idle, 0);
+  const [before, began] = [idle(), performance.now()];
+  await pause(2_000);
+  return cpus().length - (idle() - before) / (performance.now() - began);
+};
 
-const quiet = async (): Promise<void> => {
+const quiet = async (): Promise<number> => {
   const until = performance.now() + PATIENCE_MS;
-  while (load() >= QUIET && performance.now() < until) await pause(1_000);
+  let used = await busy();
+  while (used >= QUIET && performance.now() < until) used = await busy();
+  return used;
 };
 
 interface Ran {
   readonly printed: string;
-  readonly load: number;
+  /** Processors that were used before it began. */
+  readonly before: number;
 }
 
 const run = async (command: string, name: string): Promise<Ran> => {
-  await quiet();
-  const [before, began] = [load(), performance.now()];
-  say(`\n== node ${command} (load ${before.toFixed(1)})`);
+  const [before, began] = [await quiet(), performance.now()];
+  say(`\n== node ${command} (${before.toFixed(1)} processors used by others)`);
   const child = spawn(process.execPath, command.split(' '), { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   child.stdout.on('data', (part: Buffer) => {
@@ -54,7 +62,7 @@ const run = async (command: string, name: string): Promise<Ran> => {
   await ended;
   writeFileSync(join(options.log, `${name}.txt`), printed);
   say(`== ${((performance.now() - began) / 1_000).toFixed(0)} s, ended with ${child.exitCode}`);
-  return { printed, load: before };
+  return { printed, before };
 };
 
 /** The cells of the table's lines, by their number. */
@@ -67,7 +75,7 @@ interface Measured {
   readonly isVoid: boolean;
 }
 
-const measuredBy = ({ id, unit, figure }: Target, { printed, load: before }: Ran): Measured => {
+const measuredBy = ({ id, unit, figure }: Target, { printed, before }: Ran): Measured => {
   const [whole, ...found] = figure.exec(printed) ?? [];
   // What a benchmark says of its own spread stands on the same line as its figure.
   const isVoid = before >= QUIET || /VOID/.test(printed.split('\n').find((line) => figure.test(line)) ?? '');

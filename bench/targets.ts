@@ -13,9 +13,9 @@ export interface Target {
   readonly unit?: string;
 }
 
-const SERVED = 'bench/served.ts --rounds 2';
-const HTTP = 'bench/http.ts --rounds 2 --only audited';
-const IMPORT = 'bench/import.ts --titles 300000';
+const SERVED = 'bench/served.ts --rounds 1';
+const HTTP = 'bench/http.ts --rounds 1 --only audited';
+const IMPORT = 'bench/import.ts --titles 200000';
 const SIZE = 'bench/size.ts --sizes 10000,100000,1000000,10000000 --folder DATA';
 const START = 'bench/start.ts';
 const LIGHT = 'bench/lighthouse.ts';
