@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#server/platform/db/database.ts';
 import { cpuOf } from './cpu.ts';
 import type { Started } from './http-contender.ts';
 
 /** Installs packages that only a benchmark needs, in a folder outside of the project that is kept between runs. */
-export const install = (name: string, packages: readonly string[]): string => {
+export const install = (name: string, packages: readonly string[], env: NodeJS.ProcessEnv = {}): string => {
   const folder = join(tmpdir(), 'kinodex-bench', `beside-${name}`);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.draft`;
@@ -17,6 +18,7 @@ export const install = (name: string, packages: readonly string[]): string => {
   console.log(`installing ${packages.join(', ')} into ${folder}`);
   const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages], {
     cwd: draft,
+    env: { ...process.env, ...env },
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`npm did not install ${name}: ${stderr.slice(-1_000)}`);
@@ -24,8 +26,21 @@ export const install = (name: string, packages: readonly string[]): string => {
   return folder;
 };
 
+/** Runs statements one after the other, each for as long as it takes. */
+export const inTurn = async (db: Database, statements: readonly string[]): Promise<void> => {
+  const client = await db.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    for (const text of statements) await client.query(text);
+  } finally {
+    client.release(true);
+  }
+};
+
 interface Program {
   readonly folder: string;
+  /** The Node.js that runs it; this one where none is named. */
+  readonly node?: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly port: number;
@@ -34,9 +49,10 @@ interface Program {
 }
 const PATIENCE_MS = 120_000;
 
-/** Starts what was installed with this Node.js, and waits until it answers. */
-export const startInstalled = async ({ folder, args, env, port, database }: Program): Promise<Started> => {
-  const child = spawn(process.execPath, args, {
+/** Starts what was installed, and waits until it answers. */
+export const startInstalled = async (program: Program): Promise<Started> => {
+  const { folder, node = process.execPath, args, env, port, database } = program;
+  const child = spawn(node, args, {
     cwd: folder,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -7,11 +7,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '#server/platform/db/database.ts';
 import { freePort } from '#test/support/cli.ts';
-import { install, startInstalled } from './beside-install.ts';
-import { type Filters, type Told, told } from './beside-questions.ts';
-import { POOL_SIZE, type Started } from './http-contender.ts';
+import { install, inTurn, startInstalled } from './beside-install.ts';
+import { type Filters, type Rival, told } from './beside-questions.ts';
+import { POOL_SIZE } from './http-contender.ts';
 
 const PACKAGES = ['postgraphile@5.1.5', 'postgraphile-plugin-connection-filter@4.0.1', 'pg@8.23.1'];
 
@@ -27,7 +26,7 @@ export default {
 };
 `;
 
-const SHOW = [
+const VIEWS = [
   'create schema beside',
   `create view beside.title as select id, type, title, original_title, year, end_year, runtime, release_date, rated, rating,
      votes, metascore, adult, simple_plot, plot, poster, inserted_at, updated_at, genres from title where not adult`,
@@ -39,43 +38,15 @@ const SHOW = [
   // Not while it is measured.
   'vacuum analyze title, credit, person',
 ];
-const INDEX = [
+const INDEXES = [
   'create index beside_votes on title (votes, id)',
   'create index beside_type on title (type, votes, id)',
   'create index beside_genres on title using gin (genres)',
 ];
-const HIDE = ['drop schema if exists beside cascade', 'drop index if exists beside_votes, beside_type, beside_genres'];
-
-const inTurn = async (db: Database, statements: readonly string[]): Promise<void> => {
-  const client = await db.pool.connect();
-  try {
-    await client.query('set statement_timeout = 0');
-    for (const text of statements) await client.query(text);
-  } finally {
-    client.release(true);
-  }
-};
-
-/** Takes away what was made for it. */
-export const hide = (db: Database): Promise<void> => inTurn(db, HIDE);
-export const show = (db: Database): Promise<void> => inTurn(db, [...HIDE, ...SHOW]);
-/** Gives it the indexes that somebody makes who knows what will be asked. */
-export const index = (db: Database): Promise<void> => inTurn(db, INDEX);
-
-export const startPostgraphile = async (db: Database, database: () => number): Promise<Started> => {
-  const folder = install('postgraphile', PACKAGES);
-  writeFileSync(join(folder, 'graphile.config.mjs'), SETTINGS);
-  const port = await freePort();
-  const { host, port: socket, user, database: name } = db.connection as Record<string, unknown>;
-  const connection = { host, port: socket, user, database: name };
-  return startInstalled({
-    folder,
-    args: ['node_modules/postgraphile/dist/cli-run.js', '--config', 'graphile.config.mjs'],
-    env: { NODE_ENV: 'production', GRAPHILE_ENV: 'production', BESIDE: JSON.stringify({ connection, port }) },
-    port,
-    database,
-  });
-};
+const REMOVE = [
+  'drop schema if exists beside cascade',
+  'drop index if exists beside_votes, beside_type, beside_genres',
+];
 
 const TITLE =
   `query($id:BigInt!){titleByRowId(rowId:$id){rowId type title originalTitle year endYear runtime releaseDate
@@ -83,14 +54,17 @@ const TITLE =
  {nodes{ordering main characters remark personByPersonId{rowId name photo}}}}}`.replaceAll('\n', '');
 const LIST = `query($types:[String!],$genre:[String],$year:Int,$rating:Float,$count:Int){allTitles(first:$count,
 orderBy:[VOTES_DESC],filter:{type:{in:$types},genres:{contains:$genre},year:{greaterThanOrEqualTo:$year},
-rating:{greaterThanOrEqualTo:$rating}}){nodes{rowId title year type rating votes poster} pageInfo{hasNextPage endCursor}}}`;
+rating:{greaterThanOrEqualTo:$rating}}){nodes{rowId title year type rating votes poster} pageInfo{hasNextPage endCursor}}}`.replaceAll(
+  '\n',
+  '',
+);
 
-export const titleBody = (id: number): string => JSON.stringify({ query: TITLE, variables: { id: String(id) } });
-export const filterBody = ({ types, genre, yearFrom, ratingFrom, count }: Filters): string =>
-  JSON.stringify({
-    query: LIST.replaceAll('\n', ''),
-    variables: { types, genre: [genre], year: yearFrom, rating: ratingFrom, count },
-  });
+const titleBody = (id: number): string => JSON.stringify({ query: TITLE, variables: { id: String(id) } });
+const listBody = ({ types, genre, yearFrom, ratingFrom, count }: Filters): string => {
+  const variables = { types, genre: [genre], year: yearFrom, rating: ratingFrom, count };
+  return JSON.stringify({ query: LIST, variables });
+};
+const headers = { 'Content-Type': 'application/json' };
 
 interface GraphTitle {
   readonly data: {
@@ -109,9 +83,26 @@ interface GraphList {
   readonly data: { readonly allTitles: { readonly nodes: readonly { readonly rowId: string }[] } };
 }
 
-export const graphTitleTold = ({ data: { titleByRowId: title } }: GraphTitle): Told =>
-  told(
-    title,
-    title.actorsByTitleId.nodes.map(({ personByPersonId: { name }, main, characters }) => ({ name, main, characters })),
-  );
-export const graphListTold = ({ data }: GraphList): Told => data.allTitles.nodes.map(({ rowId }) => rowId).join(' ');
+export const postgraphile: Rival = {
+  name: 'PostGraphile',
+  prepare: (db) => inTurn(db, [...REMOVE, ...VIEWS]),
+  remove: (db) => inTurn(db, REMOVE),
+  index: (db) => inTurn(db, INDEXES),
+  start: async (db, database) => {
+    const folder = install('postgraphile', PACKAGES);
+    writeFileSync(join(folder, 'graphile.config.mjs'), SETTINGS);
+    const port = await freePort();
+    const args = ['node_modules/postgraphile/dist/cli-run.js', '--config', 'graphile.config.mjs'];
+    const BESIDE = JSON.stringify({ connection: db.connection, port });
+    const env = { NODE_ENV: 'production', GRAPHILE_ENV: 'production', BESIDE };
+    return startInstalled({ folder, args, env, port, database });
+  },
+  title: (next) => ({ path: '/graphql', body: () => titleBody(next()), headers }),
+  list: (next) => ({ path: '/graphql', body: () => listBody(next()), headers }),
+  titleTold: (answer) => {
+    const { titleByRowId: title } = (answer as GraphTitle).data;
+    const cast = title.actorsByTitleId.nodes.map(({ personByPersonId: { name }, ...one }) => ({ ...one, name }));
+    return told(title, cast);
+  },
+  listTold: (answer) => (answer as GraphList).data.allTitles.nodes.map(({ rowId }) => rowId).join(' '),
+};

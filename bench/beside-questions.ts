@@ -1,5 +1,8 @@
 /** What both sides of bench/beside.ts are asked, and what of their answers has to be the same. */
+import type { Database } from '#server/platform/db/database.ts';
+import type { Started } from './http-contender.ts';
 import { type Random, seeded } from './search-data.ts';
+import type { Side } from './turns.ts';
 
 /** Titles as people narrow them down, best known first. */
 export interface Filters {
@@ -33,6 +36,25 @@ export const told = ({ title, year, runtime, rating, votes, plot }: Title, cast:
     cast.map(({ name, main, characters }) => [name, main, characters ?? []]),
   ]);
 
+/** How something is asked; each time with what comes next. */
+type Asking<T> = (next: () => T) => Pick<Side, 'path' | 'body' | 'headers'>;
+
+/** What somebody would put over the same rows instead of the product. */
+export interface Rival {
+  readonly name: string;
+  /** Makes what it needs in the database; `remove` takes it away. */
+  readonly prepare: (db: Database) => Promise<void>;
+  readonly remove: (db: Database) => Promise<void>;
+  /** Makes the indexes that somebody makes who knows what will be asked, where it has none yet. */
+  readonly index?: (db: Database) => Promise<void>;
+  /** Starts it; `database` tells the processor seconds of PostgreSQL. */
+  readonly start: (db: Database, database: () => number) => Promise<Started>;
+  readonly title: Asking<number>;
+  readonly list: Asking<Filters>;
+  readonly titleTold: (answer: unknown) => Told;
+  readonly listTold: (answer: unknown) => Told;
+}
+
 const TYPES = [['M'], ['S'], ['E'], ['TVM'], ['M', 'S']];
 const GENRES = ['Drama', 'Comedy', 'Crime', 'Documentary', 'Sci-Fi', 'Horror', 'Music', 'Sport'];
 
@@ -56,8 +78,8 @@ export const walk = (ids: readonly number[], from: number): (() => number) => {
 };
 
 const idOf = (id: number): string => `tt${String(id).padStart(7, '0')}`;
-export const titlePath = (id: number): string => `/api/v1/movie/${idOf(id)}?include=actors`;
-export const filterPath = ({ types, genre, yearFrom, ratingFrom, count }: Filters): string =>
+const titlePath = (id: number): string => `/api/v1/movie/${idOf(id)}?include=actors`;
+const listPath = ({ types, genre, yearFrom, ratingFrom, count }: Filters): string =>
   `/api/v1/discover?type=${types.join('%7C')}&genre=${genre}&yearFrom=${yearFrom}&ratingFrom=${ratingFrom}&sort=votes&regs=${count}`;
 
 interface ProductTitle {
@@ -67,10 +89,18 @@ interface ProductList {
   readonly data: { readonly items: readonly { readonly imdbId: string }[] };
 }
 
-export const titleTold = ({ data }: ProductTitle): Told =>
-  told(
-    data,
-    data.actors.map(({ name, main, characters }) => ({ name: name.name, main, characters })),
-  );
-export const listTold = ({ data }: ProductList): Told =>
-  data.items.map(({ imdbId }) => Number(imdbId.slice(2))).join(' ');
+/** The product, asked with a token. */
+export const productBy = (token: string): Pick<Rival, 'title' | 'list' | 'titleTold' | 'listTold'> => {
+  const headers = { Authorization: `Bearer ${token}` };
+  return {
+    title: (next) => ({ path: () => titlePath(next()), headers }),
+    list: (next) => ({ path: () => listPath(next()), headers }),
+    titleTold: (answer) => {
+      const { data } = answer as ProductTitle;
+      const cast = data.actors.map(({ name, main, characters }) => ({ name: name.name, main, characters }));
+      return told(data, cast);
+    },
+    listTold: (answer) =>
+      (answer as ProductList).data.items.map(({ imdbId }) => String(Number(imdbId.slice(2)))).join(' '),
+  };
+};

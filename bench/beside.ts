@@ -1,9 +1,9 @@
 /**
  * The product beside what else would be put over the same rows, in turns, both over HTTP with the same embedded PostgreSQL:
- *   node bench/beside.ts [--titles 100000] [--data FOLDER] [--rounds 3] [--only cold]
+ *   node bench/beside.ts [--titles 100000] [--data FOLDER] [--rounds 3] [--only PostGraphile] [--only 'PostGraphile: cold']
  * An invented set of so many titles is imported into a folder of its own, or the folder that is named has a catalogue
  * already (no product may run on it; what is added to it for the other side is taken away at the end). npm installs what
- * is compared, into a folder of the machine's for temporary files. What is asked:
+ * is compared, into a folder for temporary files: Directus takes ten minutes, once. What is asked:
  *   a title with its cast, each time another one, so that no answer was kept (aim: 3 times the rate);
  *   the same title again and again (aim: 10 times);
  *   titles by type, genre, year and rating, best known first, at random: over the table as it is, and with indexes
@@ -15,11 +15,13 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '#server/platform/db/database.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import * as graph from './beside-postgraphile.ts';
-import * as ask from './beside-questions.ts';
+import { directus } from './beside-directus.ts';
+import { postgraphile } from './beside-postgraphile.ts';
+import { filtersBy, productBy, type Rival, walk } from './beside-questions.ts';
 import { asked, compare, round } from './compare.ts';
 import { childrenOf, cpuOf } from './cpu.ts';
 import { generate } from './generate/generate.ts';
+import type { Started } from './http-contender.ts';
 import { type Product, startProduct } from './import-product.ts';
 import { log } from './log.ts';
 import type { Side } from './turns.ts';
@@ -46,77 +48,80 @@ const titlesOf = async (db: Database): Promise<readonly number[]> => {
   return rows.map(({ id }) => Number(id));
 };
 
-const json = async (origin: string, { path, body, headers }: Side): Promise<unknown> => {
-  const address = origin + (typeof path === 'string' ? path : path());
-  const answer = await fetch(address, { headers: headers ?? {}, ...(body && { method: 'POST', body: body() }) });
-  return answer.json();
-};
+type Asked = Pick<Side, 'path' | 'body' | 'headers'>;
 
 /** Fails unless both sides tell the same. */
-const alike = async <A, B>(
+const alike = async (
   what: string,
-  [a, tellA]: readonly [() => Promise<unknown>, (answer: A) => string],
-  [b, tellB]: readonly [() => Promise<unknown>, (answer: B) => string],
+  [ours, theirs]: readonly [Started, Started],
+  [a, tellA]: readonly [Asked, (answer: unknown) => string],
+  [b, tellB]: readonly [Asked, (answer: unknown) => string],
 ): Promise<void> => {
+  const answer = async ({ port }: Started, { path, body, headers = {} }: Asked): Promise<unknown> => {
+    const address = `http://127.0.0.1:${port}${typeof path === 'string' ? path : path()}`;
+    return (await fetch(address, { headers, ...(body && { method: 'POST', body: body() }) })).json();
+  };
   for (let n = 0; n < CHECKED; n += 1) {
-    const [one, other] = [tellA((await a()) as A), tellB((await b()) as B)];
+    const [one, other] = [tellA(await answer(ours, a)), tellB(await answer(theirs, b))];
     if (one !== other) throw new Error(`${what}: one side tells\n${one}\nand the other\n${other}`);
   }
   console.log(`${what}: both sides tell the same in ${CHECKED} answers`);
 };
 
-const measure = async (product: Product, db: Database): Promise<boolean> => {
-  const token = (
-    await product.command(['token', 'create', '--email', 'beside@example.org', '--requests', '100000000'])
-  ).trim();
-  const database = await cpuOfDatabase(db);
-  const ids = await titlesOf(db);
-  console.log(`${ids.length} titles; ${CONNECTIONS} connections`);
-  const port = Number(new URL(product.origin).port);
+interface Measured {
+  readonly db: Database;
+  readonly database: () => number;
+  readonly product: Product;
+  readonly token: string;
+  readonly ids: readonly number[];
+}
+
+const measure = async (rival: Rival, { db, database, product, token, ids }: Measured): Promise<boolean> => {
   const cpu = (): number => (cpuOf(product.pid()) + database()) * 1e6;
-  const served = { port, stats: async () => ({ cpu: cpu(), statements: Number.NaN }), stop: () => {} };
-
-  const ours = (path: () => string): Side => ({
-    ...{ name: 'Kinodex', is: async () => served, connections: CONNECTIONS, path },
-    headers: { Authorization: `Bearer ${token}` },
+  const port = Number(new URL(product.origin).port);
+  const served: Started = { port, stats: async () => ({ cpu: cpu(), statements: Number.NaN }), stop: () => {} };
+  const kinodex = productBy(token);
+  const ours = (asks: Asked): Side => ({ name: 'Kinodex', is: async () => served, connections: CONNECTIONS, ...asks });
+  const theirs = (asks: Asked): Side => ({
+    ...{ name: rival.name, is: () => rival.start(db, database), connections: CONNECTIONS, ...asks },
   });
-  const theirs = (body: () => string): Side => ({
-    ...{ name: 'PostGraphile', is: () => graph.startPostgraphile(db, database), connections: CONNECTIONS },
-    ...{ path: '/graphql', body, headers: { 'Content-Type': 'application/json' } },
-  });
-  const title = (from: number, by: (id: number) => string): (() => string) => {
-    const next = ask.walk(ids, from);
-    return () => by(next());
-  };
-  const filters = (seed: number, by: (filters: ask.Filters) => string): (() => string) => {
-    const next = ask.filtersBy(seed);
-    return () => by(next());
-  };
 
-  const other = await graph.startPostgraphile(db, database);
-  const origin = `http://127.0.0.1:${other.port}`;
-  const pair = (a: Side, b: Side) => [() => json(product.origin, a), () => json(origin, b)] as const;
-  const [titleA, titleB] = pair(ours(title(0, ask.titlePath)), theirs(title(0, graph.titleBody)));
-  await alike('titles with cast', [titleA, ask.titleTold], [titleB, graph.graphTitleTold]);
-  const [listA, listB] = pair(ours(filters(5, ask.filterPath)), theirs(filters(5, graph.filterBody)));
-  await alike('filters', [listA, ask.listTold], [listB, graph.graphListTold]);
+  const other = await rival.start(db, database);
+  const both = [served, other] as const;
+  const { titleTold, listTold } = kinodex;
+  const [titleA, titleB] = [kinodex.title(walk(ids, 0)), rival.title(walk(ids, 0))];
+  await alike('titles with cast', both, [titleA, titleTold], [titleB, rival.titleTold]);
+  const [listA, listB] = [kinodex.list(filtersBy(5)), rival.list(filtersBy(5))];
+  await alike('filters', both, [listA, listTold], [listB, rival.listTold]);
   other.stop();
 
-  const [hotPath, hotBody] = [ask.titlePath(HOT), graph.titleBody(HOT)];
-  const filtered = (what: string, gate: number | null): Promise<boolean> =>
-    compare(what, theirs(filters(1, graph.filterBody)), ours(filters(2, ask.filterPath)), gate);
+  const named = (what: string): string => `${rival.name}: ${what}`;
+  const filtered = (what: string, aim: number | null): Promise<boolean> =>
+    compare(named(what), theirs(rival.list(filtersBy(1))), ours(kinodex.list(filtersBy(2))), aim);
+  const [cold, hot] = [named('cold title with cast'), named('hot title with cast')];
+  const again = () => HOT;
   const checks = [
-    await compare('cold title with cast', theirs(title(0, graph.titleBody)), ours(title(0.5, ask.titlePath)), 3),
-    await compare(
-      'hot title with cast',
-      theirs(() => hotBody),
-      ours(() => hotPath),
-      10,
-    ),
-    await filtered('filters, no index made for them', null),
-    await graph.index(db).then(() => filtered('filters', 30)),
+    await compare(cold, theirs(rival.title(walk(ids, 0))), ours(kinodex.title(walk(ids, 0.5))), 3),
+    await compare(hot, theirs(rival.title(again)), ours(kinodex.title(again)), 10),
+    !rival.index || (await filtered('filters, no index made for them', null)),
+    await rival.index?.(db).then(() => true),
+    await filtered('filters', 30),
   ];
-  return checks.every(Boolean);
+  return checks.every((one) => one !== false);
+};
+
+/** Whether it could be had and the product is as much quicker as it is to be. */
+const against = async (rival: Rival, measured: Measured): Promise<boolean> => {
+  if (!`${rival.name}: cold title with cast, hot, filters`.includes(asked.only.split(':')[0] ?? '')) return true;
+  try {
+    await rival.prepare(measured.db);
+    return await measure(rival, measured);
+  } catch (error) {
+    console.log(`\n${rival.name} is left out: ${error instanceof Error ? error.message : error}`);
+    return false;
+  } finally {
+    await rival.remove(measured.db);
+  }
 };
 
 const work = asked.data ?? mkdtempSync(join(tmpdir(), 'kinodex-beside-'));
@@ -132,12 +137,14 @@ try {
     await generate({ titles: Number(asked.titles), out: set });
     await product.command(['import', 'imdb-datasets', set]);
   }
+  const create = ['token', 'create', '--email', 'beside@example.org', '--requests', '100000000'];
+  const token = (await product.command(create)).trim();
   const db = await openDatabase({ dataFolder: work, dataFolderPinned: true, log, role: 'tool', poolSize: 2 });
   try {
-    await graph.show(db);
-    process.exitCode = (await measure(product, db)) ? 0 : 1;
+    const measured = { db, database: await cpuOfDatabase(db), product, token, ids: await titlesOf(db) };
+    console.log(`${measured.ids.length} titles; ${CONNECTIONS} connections`);
+    for (const rival of [postgraphile, directus]) if (!(await against(rival, measured))) process.exitCode = 1;
   } finally {
-    await graph.hide(db);
     await db.close();
   }
 } finally {
