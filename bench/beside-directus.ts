@@ -13,6 +13,8 @@ import { type Filters, type Rival, told } from './beside-questions.ts';
 import { POOL_SIZE } from './http-contender.ts';
 
 const NODE = `node-linux-${process.arch}`;
+/** Its program, without the look for a newer one. */
+const PROGRAM = 'node_modules/@directus/api/dist/cli/run.js';
 const TOKEN = 'the-token-of-the-benchmark';
 const SCHEMA = 'beside_directus';
 
@@ -105,7 +107,7 @@ export const directus: Rival = {
     const { folder, node } = programs();
     await inTurn(db, COPIES);
     const env = { ...process.env, ...settings({ ...db.connection }, 0) };
-    const { status, stderr, stdout } = spawnSync(node, ['node_modules/directus/cli.js', 'bootstrap'], {
+    const { status, stderr, stdout } = spawnSync(node, [PROGRAM, 'bootstrap'], {
       ...{ cwd: folder, env, encoding: 'utf8' },
     });
     if (status !== 0) throw new Error(`Directus made no tables of its own: ${(stderr || stdout).slice(-1_000)}`);
@@ -116,7 +118,7 @@ export const directus: Rival = {
     const { folder, node } = programs();
     const port = await freePort();
     const env = settings({ ...db.connection }, port);
-    return startInstalled({ folder, node, args: ['node_modules/directus/cli.js', 'start'], env, port, database });
+    return startInstalled({ folder, node, args: [PROGRAM, 'start'], env, port, database });
   },
   title: (next) => ({ path: () => titlePath(next()), headers }),
   list: (next) => ({ path: () => listPath(next()), headers }),

@@ -51,8 +51,12 @@ export const openLoad = async ({ port, path, body, headers = {}, status = 200 }:
   };
   const same = typeof path === 'string' && !body ? make() : null;
   const right = Buffer.from(String(status));
-  const sockets = Array.from({ length: connections }, () => connect({ host: '127.0.0.1', port, noDelay: true }));
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const open = async (): Promise<Socket> => {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    await once(socket, 'connect');
+    return socket;
+  };
+  let sockets = await Promise.all(Array.from({ length: connections }, open));
 
   const drive = (socket: Socket, until: number, times: number[], onWrong: () => void): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -90,6 +94,8 @@ export const openLoad = async ({ port, path, body, headers = {}, status = 200 }:
     run: async (ms: number): Promise<Answers> => {
       const times: number[] = [];
       let wrong = 0;
+      // Servers end connections that nobody has used for some seconds.
+      sockets = await Promise.all(sockets.map((socket) => (socket.destroyed ? open() : socket)));
       const until = performance.now() + ms;
       await Promise.all(sockets.map((socket) => drive(socket, until, times, () => wrong++)));
       return { count: times.length, wrong, p99: percentile(times, 0.99) };
