@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type Identity, identities, identityBegin, identityEnd, identityFinish } from '#contracts/identity.api.ts';
 import { broughtBack } from '#web/lib/brought-back.ts';
 import { call } from '#web/lib/call.ts';
-import { tellOf, useCall, useSend } from '#web/lib/query.ts';
+import { keyOf, tellOf, useCall, useSend } from '#web/lib/query.ts';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Failed } from '#web/ui/EmptyState.tsx';
@@ -153,7 +154,10 @@ export const Identities = () => {
   const { data, error, refetch } = useCall(identities, undefined, { staleTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);
   const [ending, setEnding] = useState<Identity | null>(null);
+  const queries = useQueryClient();
   const rest = async (): Promise<void> => {
+    // The first call for it may still be under way, with what was there before, and would be taken for the answer to this one.
+    await queries.cancelQueries({ queryKey: keyOf(identities, undefined) });
     await refetch();
     heading.current?.focus();
   };
