@@ -1,40 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { IMPORT, type Import, imports, isTest, product, ROOT, sources, text } from './support/imports.ts';
 import { MODULES } from './support/modules.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const LONGEST_FILE = 250;
 const LAYERS = ['kernel', 'platform', 'sources', 'modules', 'facades', 'app'];
-
-const sources = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).sort();
-/** Fixtures are of tests too, and nothing else may use them. */
-const isTest = (file: string): boolean => /\.(?:test|fixture)\.tsx?$/.test(file);
-const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
-
-interface Import {
-  readonly from: string;
-  readonly specifier: string;
-  /** The file it stands for, from the root of the repository; null for a package. */
-  readonly to: string | null;
-}
-
-const target = (from: string, specifier: string): string | null => {
-  if (specifier.startsWith('#'))
-    return specifier.replace(/^#test\//, 'test/').replace(/^#/, specifier.startsWith('#test/') ? '' : 'src/');
-  return specifier.startsWith('.') ? relative(ROOT, join(ROOT, dirname(from), specifier)) : null;
-};
-
-const imports: readonly Import[] = sources.flatMap((from) =>
-  [...text(from).matchAll(IMPORT)].map((match) => {
-    const specifier = match[1] ?? match[2] ?? '';
-    return { from, specifier, to: target(from, specifier) };
-  }),
-);
-const product = imports.filter(({ from }) => !isTest(from));
 
 /** Where a file stands: zone, layer of the server, module. */
 const place = (file: string) => {

@@ -11,7 +11,8 @@ interface Span {
 
 /** Adds up by the network of an address, or by any other name, within so many milliseconds of the first; in this process only. */
 export const createSpans = (ms: number) => {
-  const spans = new LRUCache<string, Span>({ max: NETWORKS });
+  // By size it takes room as it is needed, and most of these stay nearly empty; by number it would take all at once.
+  const spans = new LRUCache<string, Span>({ maxSize: NETWORKS, sizeCalculation: () => 1 });
   /** Adds an amount at a moment in ms, or takes one back, down to nothing: the sum since, and when it begins anew. */
   return (ip: string, amount: number, at: number): Readonly<Span> => {
     const network = networkOf(ip);

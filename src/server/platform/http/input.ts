@@ -1,5 +1,5 @@
 import { IsOptional, type TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import type { Detail } from '#contracts/envelope.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { type Described, fromText, pickNamed, readerOf } from './reading.ts';
@@ -78,7 +78,8 @@ const tooMany: Checked = {
  * Nothing unknown is let through, and nothing is dropped in silence but where a schema says so.
  */
 export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) => Checked) => {
-  const check = Compile(schema);
+  // Made for the first request: most calls of a node are never asked for, and all of them would delay its start.
+  let made: Validator | undefined;
   const { properties = {}, 'x-lenient': isLenient } = schema as Described;
   const described = Object.entries(properties);
   const names = Object.keys(properties);
@@ -97,9 +98,10 @@ export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) 
     }
     const details: Detail[] = [];
     noteUnreadable(value, details);
-    if (details.length === 0 && check.Check(value)) return { value };
+    made ??= Compile(schema);
+    if (details.length === 0 && made.Check(value)) return { value };
     if (part === 'querystring') noteRepeated(value as object, details);
-    for (const { field, message } of detailsOf(schema, check.Errors(value))) note(details, field, message);
+    for (const { field, message } of detailsOf(schema, made.Errors(value))) note(details, field, message);
     const text = details.map(({ field, message }) => `${field || subject} ${message}`).join('; ');
     const reason =
       part === 'body' ? 'invalid_body' : (namedReason(described, value as object, details) ?? 'invalid_parameter');

@@ -78,6 +78,14 @@ const forFastify = (log: Log): FastifyBaseLogger => {
   return wide;
 };
 
+/** How input is checked and answers are written. Set after its creation, the framework would load its own ways first. */
+const compilersFactory = {
+  // The framework's types know the validators of one library only.
+  buildValidator: (() => (of: { schema: TSchema; httpPart: InputPart }) =>
+    inputCheck(of.schema, of.httpPart)) as () => never,
+  buildSerializer: () => () => (value: unknown) => JSON.stringify(value),
+};
+
 /** HTTP around the routes, listening nowhere yet, and the cache of its answers, to be cleared when the catalogue changes. */
 export const createHttp = (options: HttpOptions): Http => {
   const cache = createAnswerCache({ maxBytes: options.cacheBytes ?? 64 * 1024 * 1024 });
@@ -110,6 +118,7 @@ export const createHttp = (options: HttpOptions): Http => {
     // Its own lines hold requests as they came, credentials and all.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    schemaController: { compilersFactory },
     requestTimeout: 30_000,
     // Whom a request is for is looked at in one place, the door.
     http: {
@@ -139,8 +148,6 @@ export const createHttp = (options: HttpOptions): Http => {
   const addressOf = knowAddresses(app, options.trustedProxies ?? []);
   door.guard(app);
   if (upgrades) door.handOver(app, upgrades, addressOf);
-  app.setValidatorCompiler(({ schema, httpPart }) => inputCheck(schema as TSchema, httpPart as InputPart));
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   takeJson(app);
 
   const served: Served[] = [];
