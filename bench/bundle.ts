@@ -47,29 +47,29 @@ try {
   };
   let key = 1_000_000;
   /** The longest turn, in ms; of several rounds the least, since the engine clears up whenever it likes. */
-  const waitFor = async (work: (text: string) => Promise<unknown>): Promise<number> => {
+  const waitFor = async (work: (file: Buffer) => Promise<unknown>): Promise<number> => {
     const waits: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       key += 1;
-      const text = bundleOf(key);
+      const file = Buffer.from(bundleOf(key));
       await pause(50);
       const turns = watchTurns();
       await pause(10);
       turns.longest();
-      await work(text);
+      await work(file);
       await pause(5);
       turns.end();
       waits.push(turns.longest());
     }
     return Math.min(...waits);
   };
-  const here = createEditor({ ...parts, readBundle: async (kind, text) => readBundle(kind, text) });
+  const here = createEditor({ ...parts, readBundle: async (kind, file) => readBundle(kind, file) });
   const there = createEditor({ ...parts, readBundle: reader.read });
-  say(`reading alone, here: ${(await waitFor(async (text) => readBundle('movie', text))).toFixed(1)} ms`);
-  say(`reading alone, in its own thread: ${(await waitFor((text) => reader.read('movie', text))).toFixed(1)} ms`);
-  const before = await waitFor((text) => here.importRecord('movie', text, null));
+  say(`reading alone, here: ${(await waitFor(async (file) => readBundle('movie', file))).toFixed(1)} ms`);
+  say(`reading alone, in its own thread: ${(await waitFor((file) => reader.read('movie', file))).toFixed(1)} ms`);
+  const before = await waitFor((file) => here.importRecord('movie', file, null));
   say(`taking it in, read here: ${before.toFixed(1)} ms`);
-  const after = await waitFor((text) => there.importRecord('movie', text, null));
+  const after = await waitFor((file) => there.importRecord('movie', file, null));
   say(`taking it in, read in its own thread: ${after.toFixed(1)} ms (${(before / after).toFixed(1)} times less)`);
   if (after > LONGEST_MS) process.exitCode = 1;
 } finally {

@@ -58,7 +58,7 @@ const parsed = (kind: RecordKind, key: number) => {
 const exported = async (kind: RecordKind, key: number): Promise<Bundle> => {
   const [bundle] = await exportBundles(db, [parsed(kind, key)], new Date(0));
   if (!bundle) throw new Error(`there is no ${kind} ${key}`);
-  return readBundle(kind, JSON.stringify(bundle));
+  return readBundle(kind, Buffer.from(JSON.stringify(bundle)));
 };
 
 const goesAndComesBack = async (kind: RecordKind, key: number): Promise<void> => {

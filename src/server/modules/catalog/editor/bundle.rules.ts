@@ -16,8 +16,12 @@ const MOST_VALUES = 45_000;
 
 const CHECKS = { movie: inputCheck(BUNDLES.movie, 'body'), name: inputCheck(BUNDLES.name, 'body') } as const;
 
-/** Reads a bundle of this kind. Throws `invalid_body` naming what is wrong, `malformed_id` for an id of the other kind. */
-export const readBundle = (kind: RecordKind, text: string): Bundle => {
+/**
+ * Reads a bundle of this kind from its file, JSON in UTF-8. Throws `invalid_body` naming what is wrong, `malformed_id` for an
+ * id of the other kind.
+ */
+export const readBundle = (kind: RecordKind, file: Uint8Array): Bundle => {
+  const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('utf8');
   const checked = CHECKS[kind](parseJson(text, MOST_VALUES));
   if ('error' in checked) throw checked.error;
   const bundle = checked.value as Bundle;

@@ -38,7 +38,7 @@ export const editorOn = (db: Database) => {
       followed.push([...(await ids(titles)), ...(await ids(people))]);
       return undefined;
     },
-    readBundle: async (kind, text) => readBundle(kind, text),
+    readBundle: async (kind, file) => readBundle(kind, file),
     firstOwnId: () => FIRST,
     priorities: () => new Map(),
     callsOf: async (ids) => new Map(ids.filter((id) => id === ADA).map((id) => [id, 'ada@example.org'])),

@@ -67,8 +67,8 @@ export const editorRoutes = ({ editor, parts, checks, pictures, download: fetchR
     return bytes(file, 'application/json', { 'Content-Disposition': `attachment; filename="${id.canonical}.json"` });
   }),
   route(imdbImport)(async ({ params, query, body }, call) => {
-    const text = (await fileOf(body)).bytes.toString('utf8');
-    return data(await editor.importRecord(params.kind, text, personOf(call).accountId, query.imdbId));
+    const file = (await fileOf(body)).bytes;
+    return data(await editor.importRecord(params.kind, file, personOf(call).accountId, query.imdbId));
   }),
   route(imdbDelete)(async ({ params }, call) => {
     const id = idOfRecord(params.imdbId);

@@ -24,7 +24,7 @@ export interface EditorOptions {
   /** Makes what is kept beside the catalogue follow. */
   readonly follow: Follow;
   /** Reads a bundle of a kind of record, or says what is wrong with it. */
-  readonly readBundle: (kind: RecordKind, text: string) => Promise<Bundle>;
+  readonly readBundle: (kind: RecordKind, file: Uint8Array) => Promise<Bundle>;
   /** The first of the ids that IMDb will not give. */
   readonly firstOwnId: () => number;
   /** Whose word counts most in a field or part. */
@@ -112,14 +112,14 @@ export const createEditor = (options: EditorOptions) => {
     return withBytes(bundle, pictures);
   };
 
-  /** Takes a bundle in. `named`: the record that it has to be of. Answers its id, and whether anything has changed. */
+  /** Takes the file of a bundle in. `named`: the record that it has to be of. Answers its id, and whether anything has changed. */
   const importRecord = async (
     kind: RecordKind,
-    text: string,
+    file: Uint8Array,
     accountId: number | null,
     named?: string,
   ): Promise<{ imdbId: string; changed: boolean }> => {
-    const read = await readBundle(kind, text);
+    const read = await readBundle(kind, file);
     if (named !== undefined && read.imdbId !== named) throw refused('imdbId', `is not ${named}`);
     const bundle = await keptBundle(read, pictures);
     const { key } = requireId(kind, bundle.imdbId);

@@ -71,21 +71,21 @@ describe('a bundle', () => {
       'imdbId',
     ],
   ])('with %s is refused and changes nothing', async (_name, spoil, reason, field) => {
-    const spoilt = spoil(await text());
+    const spoilt = Buffer.from(spoil(await text()));
     const before = await contentsOf(db);
     expect(await reasonOf(editor.importRecord('movie', spoilt, ADA))).toEqual(expect.arrayContaining([reason, field]));
     expect(await contentsOf(db)).toEqual(before);
   });
 
   it('of another record than the one that was named is refused', async () => {
-    expect(await reasonOf(editor.importRecord('movie', await text(), ADA, 'tt0000002'))).toEqual([
+    expect(await reasonOf(editor.importRecord('movie', Buffer.from(await text()), ADA, 'tt0000002'))).toEqual([
       'invalid_body',
       'imdbId',
     ]);
   });
 
   it('of a record that was merged away is refused', async () => {
-    const bundle = await text();
+    const bundle = Buffer.from(await text());
     await editor.merge(HARBOUR, idOf('tt0000002'), ADA);
     expect(await reasonOf(editor.importRecord('movie', bundle, ADA))).toEqual(['record_merged']);
   });

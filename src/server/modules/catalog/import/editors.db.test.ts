@@ -38,7 +38,7 @@ const picture = { bytes: Buffer.from('one'), type: '' };
 
 /** Everything that editors do, by what it is. */
 const works = async (): Promise<Readonly<Record<string, () => Promise<unknown>>>> => {
-  const bundle = JSON.stringify({ ...(await editor.exportRecord(HARBOUR)), imdbId: 'tt0000901' });
+  const bundle = Buffer.from(JSON.stringify({ ...(await editor.exportRecord(HARBOUR)), imdbId: 'tt0000901' }));
   const { version } = await shown('plot');
   const { rows } = await editor.history(HARBOUR, { offset: 0, limit: 1 });
   const made = [
