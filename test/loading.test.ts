@@ -1,7 +1,18 @@
-import { expect, it } from 'vitest';
+import { createRequire } from 'node:module';
+import { afterAll, expect, it } from 'vitest';
+import { failure } from '#server/kernel/failure.ts';
+import { httpApp } from './support/http-app.ts';
 import { product } from './support/imports.ts';
 
-it('loads what only some installations need when they need it', () => {
+const { app, get } = httpApp(async () => {
+  throw failure('title_unknown');
+});
+afterAll(() => app.close());
+
+/** What few installations or few requests need. */
+const SELDOM = /^(?:@redis\/|nodemailer|sharp|openid-client|hyparquet|@modelcontextprotocol\/server)/;
+
+it('what is seldom needed is loaded when it is', () => {
   const reached = new Set(['src/cli/main.ts']);
   const packages = new Set<string>();
   for (const file of reached)
@@ -11,5 +22,12 @@ it('loads what only some installations need when they need it', () => {
       else reached.add(to);
     }
   expect(packages).toContain('pg');
-  expect([...packages].filter((name) => ['@redis/client', 'nodemailer', 'sharp'].includes(name))).toEqual([]);
+  expect([...packages].filter((name) => SELDOM.test(name))).toEqual([]);
+});
+
+it('the framework does not load the compilers that ours take the place of', async () => {
+  await get('/api/v1/thing/1');
+  const loaded = Object.keys(createRequire(import.meta.url).cache);
+  expect(loaded.filter((file) => file.includes('/fastify/lib/'))).not.toEqual([]);
+  expect(loaded.filter((file) => /\/@fastify\/(?:ajv|fast-json-stringify)-compiler\//.test(file))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createTransport, type NodemailerError, type Transporter } from 'nodemai
 import { isEmail } from '#contracts/email.ts';
 import { isLoopback } from '#server/kernel/loopback.ts';
 import type { Written } from './letter.rules.ts';
-import { LONGEST_SEND } from './longest.ts';
+import { LONGEST_SEND } from './send-timeout.ts';
 
 export interface MailSettings {
   readonly host: string;
@@ -25,6 +25,7 @@ export interface Outgoing extends Written {
  * takes none; `why` says it without any address.
  */
 export type Handed = { readonly is: 'taken' } | { readonly is: 'refused' | 'later' | 'away'; readonly why: string };
+
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 /** What is wrong with the way to the server, or with who we are to it, and not with one mail. */
