@@ -4,8 +4,8 @@ import { notifyOnce, passed } from '#server/modules/notifications/notification.s
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { write } from '#server/platform/mail/letter.rules.ts';
-import { LONGEST_SEND } from '#server/platform/mail/send-timeout.ts';
 import type { Handed, Mailer } from '#server/platform/mail/mailer.ts';
+import { LONGEST_SEND } from '#server/platform/mail/send-timeout.ts';
 import { createRepeated } from '#server/platform/repeated.ts';
 import type { MailWriter } from './mail.kind.ts';
 import { pauseAfter, restAfter } from './mail.rules.ts';
