@@ -47,7 +47,7 @@ try {
   };
   let key = 1_000_000;
   /** The longest turn, in ms; of several rounds the least, since the engine clears up whenever it likes. */
-  const waitFor = async (work: (file: Buffer) => Promise<unknown>): Promise<number> => {
+  const waitFor = async (work: (file: Buffer<ArrayBuffer>) => Promise<unknown>): Promise<number> => {
     const waits: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       key += 1;

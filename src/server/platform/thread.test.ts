@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 it('work is done one after the other, and what goes wrong comes back as what it was', async () => {
-  const all = await Promise.allSettled(['one', 'refuse', 'fail'].map(thread.run));
+  const all = await Promise.allSettled(['one', 'refuse', 'fail'].map((input) => thread.run(input)));
   expect(all).toMatchObject([
     { value: 'one, done' },
     { reason: { reason: 'invalid_body', status: 400, message: 'no', details: [{ field: 'a' }] } },
@@ -21,7 +21,7 @@ it('work is done one after the other, and what goes wrong comes back as what it 
 });
 
 it('more than may wait are refused at once', async () => {
-  const all = await Promise.allSettled(['one', 'two', 'three', 'four'].map(thread.run));
+  const all = await Promise.allSettled(['one', 'two', 'three', 'four'].map((input) => thread.run(input)));
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
   expect(all[3]).toMatchObject({ reason: { reason: 'busy', status: 503 } });
 });
@@ -52,7 +52,7 @@ it('threads are counted, with the calls that wait and those that fail', async ()
   const figures = () => ({ ...threadFigures().get('thread') });
   await expect.poll(() => figures().running).toBe(0);
   const { begun = 0, failed = 0 } = figures();
-  const all = Promise.allSettled(['one', 'die', 'two'].map(thread.run));
+  const all = Promise.allSettled(['one', 'die', 'two'].map((input) => thread.run(input)));
   expect(figures()).toEqual({ running: 1, asked: 3, begun: begun + 1, failed });
   await all;
   await expect.poll(figures).toEqual({ running: 1, asked: 0, begun: begun + 2, failed: failed + 1 });

@@ -28,6 +28,7 @@ export const workOffThread = <Input, Output>(work: (input: Input) => Output): vo
 
 interface Turn<Input> {
   readonly input: Input;
+  readonly given: readonly ArrayBuffer[];
   readonly done: PromiseWithResolvers<never>;
 }
 
@@ -44,7 +45,7 @@ const MEMORY = { maxOldGenerationSizeMb: 512 } as const;
 
 /**
  * Work that would hold this thread up, in one of its own: it begins with the first call, and does one after the other. What
- * goes in and comes out is copied. It keeps no process alive.
+ * goes in and comes out is copied, but for what is given away. It keeps no process alive.
  */
 export const createThread = <Input, Output>({ file, waiting, patience }: ThreadOptions) => {
   const turns: Turn<Input>[] = [];
@@ -95,16 +96,16 @@ export const createThread = <Input, Output>({ file, waiting, patience }: ThreadO
     if (!turn) return;
     worker ??= begin();
     timer = setTimeout(() => giveUp(new Error(`a thread has not answered within ${patience} ms`)), patience);
-    worker.postMessage(turn.input);
+    worker.postMessage(turn.input, turn.given);
   };
 
   return {
-    /** Does one piece of work. Throws what the work throws, and `busy` when too many wait. */
-    run: (input: Input): Promise<Output> => {
+    /** Does one piece of work. `given`: buffers of the input, which are empty here afterwards. Throws what the work throws, and `busy` when too many wait. */
+    run: (input: Input, given: readonly ArrayBuffer[] = []): Promise<Output> => {
       if (turns.length > waiting)
         return Promise.reject(failure('busy', 'Too many of these at once; try again in a moment.'));
       const done = Promise.withResolvers<never>();
-      turns.push({ input, done });
+      turns.push({ input, given, done });
       figures.asked += 1;
       if (turns.length === 1) next();
       return done.promise;

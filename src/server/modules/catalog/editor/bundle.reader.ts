@@ -15,8 +15,12 @@ export const createBundleReader = () => {
     patience: PATIENCE,
   });
   return {
-    // As bytes: made here, the text would cost this thread twice what they do.
-    read: (kind: RecordKind, file: Uint8Array): Promise<Bundle> => thread.run({ kind, file }),
+    /** Reads a file, which is empty afterwards. */
+    read: (kind: RecordKind, file: Uint8Array<ArrayBuffer>): Promise<Bundle> => {
+      // Small ones lie together in a buffer that cannot be given away.
+      const isAlone = file.byteLength === file.buffer.byteLength;
+      return thread.run({ kind, file }, isAlone ? [file.buffer] : []);
+    },
     close: thread.close,
   };
 };

@@ -24,7 +24,7 @@ import type { PartAsk, RecordParts } from './parts.service.ts';
 import type { PictureEditing } from './picture.service.ts';
 
 /** The one file of a body. */
-const fileOf = async (files: AsyncIterable<Upload<'file'>>): Promise<{ bytes: Buffer; type: string }> => {
+const fileOf = async (files: AsyncIterable<Upload<'file'>>): Promise<{ bytes: Buffer<ArrayBuffer>; type: string }> => {
   const chunks: Buffer[] = [];
   let type = '';
   for await (const file of files) {

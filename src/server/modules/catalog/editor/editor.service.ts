@@ -24,7 +24,7 @@ export interface EditorOptions {
   /** Makes what is kept beside the catalogue follow. */
   readonly follow: Follow;
   /** Reads a bundle of a kind of record, or says what is wrong with it. */
-  readonly readBundle: (kind: RecordKind, file: Uint8Array) => Promise<Bundle>;
+  readonly readBundle: (kind: RecordKind, file: Uint8Array<ArrayBuffer>) => Promise<Bundle>;
   /** The first of the ids that IMDb will not give. */
   readonly firstOwnId: () => number;
   /** Whose word counts most in a field or part. */
@@ -115,7 +115,7 @@ export const createEditor = (options: EditorOptions) => {
   /** Takes the file of a bundle in. `named`: the record that it has to be of. Answers its id, and whether anything has changed. */
   const importRecord = async (
     kind: RecordKind,
-    file: Uint8Array,
+    file: Uint8Array<ArrayBuffer>,
     accountId: number | null,
     named?: string,
   ): Promise<{ imdbId: string; changed: boolean }> => {
