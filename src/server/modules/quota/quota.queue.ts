@@ -118,9 +118,27 @@ export const createQuotaQueue = ({ db, leases, debts, mostLeases, log }: QueueOp
     }
   };
 
+  /** Settles all that what lies in the lease decides: mostly the block that the first one fetched. */
+  const settleFromLease = async (queue: Waiting[]): Promise<void> => {
+    const asked = await Promise.all(
+      queue.map(async (call) => ({ call, taken: await leases.take(call, call.cost, call.limit) })),
+    );
+    const settled = new Set<Waiting>();
+    for (const { call, taken } of asked) {
+      const outcome = taken && outcomeOf(taken, call.cost, call.limit);
+      if (!outcome) continue;
+      settled.add(call);
+      call.resolve(outcome);
+    }
+    queue.splice(0, queue.length, ...queue.filter((call) => !settled.has(call)));
+  };
+
   const run = async (accountId: number, queue: Waiting[]): Promise<void> => {
     try {
-      for (let [first] = queue; first; [first] = queue) await settleFirst(first, queue);
+      for (let [first] = queue; first; [first] = queue) {
+        await settleFirst(first, queue);
+        if (queue.length > 0) await settleFromLease(queue);
+      }
     } catch (error) {
       for (const call of queue.splice(0)) call.reject(error);
     }

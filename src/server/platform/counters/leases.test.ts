@@ -48,6 +48,27 @@ describe.each(kinds)('leases %s', (_, leases) => {
     expect(leases.known(key)).toMatchObject({ left: 40, reserved: 50 });
   });
 
+  it('grants calls at once in their order, each as if it had come alone', async () => {
+    const key = newKey();
+    const turn = (await leases.take(key, 1, 100))?.turn ?? 0;
+    await leases.put(key, { amount: 10, reserved: 60, turn }, 0, 100);
+    const taken = await Promise.all([3, 20, 4, 0, 5, 1].map((cost) => leases.take(key, cost, 100)));
+    expect(taken).toEqual(
+      [
+        [true, 7],
+        [false, 7],
+        [true, 3],
+        [true, 3],
+        [false, 3],
+        [true, 2],
+      ].map(([ok, left]) => ({
+        ...{ ok, left, turn },
+        reserved: 60,
+      })),
+    );
+    expect(await leases.take(key, 2, 59)).toMatchObject({ ok: false, left: 2 });
+  });
+
   it('keeps accounts and days apart', async () => {
     const [one, two] = [newKey(), newKey()];
     const turn = (await leases.take(one, 1, 100))?.turn ?? 0;

@@ -1,5 +1,6 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Known, LeaseKey, Leases, Taken } from './leases.ts';
+import type { Block, Known, LeaseKey, Leases, Taken } from './leases.ts';
 import { FORGET, SPEND } from './redis-script.ts';
 import { openRedisServer, type RedisServer, type RedisServerOptions } from './redis-server.ts';
 
@@ -15,12 +16,30 @@ export interface RedisLeases extends Leases, Pick<RedisServer, 'inUse' | 'opened
 const REMEMBER_MS = 300;
 const REMEMBERED = 10_000;
 
-const asTaken = (reply: unknown): Taken | null => {
+/** Only asks and takes. */
+const NOTHING: Block = { amount: 0, reserved: -1, turn: 0 };
+
+/** What each cost got, in their order; null where the answer is none. */
+const asTaken = (reply: unknown, costs: readonly number[]): readonly Taken[] | null => {
   if (!Array.isArray(reply)) return null;
-  const [ok, left, reserved, turn] = reply.map(Number);
-  if (left === undefined || reserved === undefined || turn === undefined) return null;
-  return { ok: ok === 1, left, reserved: reserved < 0 ? null : reserved, turn };
+  const [told, turn, atLast, ...oks] = reply.map(Number);
+  if (told === undefined || turn === undefined || atLast === undefined || oks.length !== costs.length) return null;
+  const reserved = told < 0 ? null : told;
+  const taken: Taken[] = [];
+  let left = atLast;
+  for (const [at, cost] of [...costs.entries()].reverse()) {
+    const ok = oks[at] === 1;
+    taken.push({ ok, left, reserved, turn });
+    if (ok) left += cost;
+  }
+  return taken.reverse();
 };
+
+/** Costs that go to the server together. */
+interface Group {
+  readonly costs: number[];
+  readonly taken: Promise<readonly Taken[] | null>;
+}
 
 /** Leases of all nodes together, in Redis or Valkey. */
 export const createRedisLeases = ({
@@ -32,18 +51,44 @@ export const createRedisLeases = ({
   const exhausted = new LRUCache<string, Known & { readonly at: number }>({ max: REMEMBERED });
   const nameOf = ({ accountId, day }: LeaseKey): string => `${prefix}leases:${day}:${accountId}`;
 
-  const spend = async (key: LeaseKey, args: readonly string[]): Promise<Taken | null> => {
-    const name = nameOf(key);
-    const taken = asTaken(await server.run(SPEND, name, args));
-    if (taken && !taken.ok && taken.reserved !== null)
-      exhausted.set(name, { left: taken.left, reserved: taken.reserved, at: now().getTime() });
+  const spend = async (
+    name: string,
+    limit: number,
+    { amount, reserved, turn }: Block,
+    costs: readonly number[],
+  ): Promise<readonly Taken[] | null> => {
+    const args = [limit, amount, reserved, turn, ...costs].map(String);
+    const taken = asTaken(await server.run(SPEND, name, args), costs);
+    const last = taken?.at(-1);
+    if (last && last.reserved !== null && taken?.some(({ ok }) => !ok))
+      exhausted.set(name, { left: last.left, reserved: last.reserved, at: now().getTime() });
     return taken;
   };
 
+  const groups = new Map<string, Group>();
+  /** Collects the costs of one turn of the event loop: a busy account then costs the server one command, not one a call. */
+  const groupOf = (name: string, limit: number): Group => {
+    const key = `${limit} ${name}`;
+    const under = groups.get(key);
+    if (under) return under;
+    const costs: number[] = [];
+    const send = async (): Promise<readonly Taken[] | null> => {
+      await endOfTurn();
+      groups.delete(key);
+      return spend(name, limit, NOTHING, costs);
+    };
+    const group = { costs, taken: send() };
+    groups.set(key, group);
+    return group;
+  };
+
   return {
-    take: (key, cost, limit) => spend(key, [`${cost}`, `${limit}`, '0', '-1', '0']),
-    put: (key, { amount, reserved, turn }, cost, limit) =>
-      spend(key, [`${cost}`, `${limit}`, `${amount}`, `${reserved}`, `${turn}`]),
+    take: async (key, cost, limit) => {
+      const { costs, taken } = groupOf(nameOf(key), limit);
+      const at = costs.push(cost) - 1;
+      return (await taken)?.[at] ?? null;
+    },
+    put: async (key, block, cost, limit) => (await spend(nameOf(key), limit, block, [cost]))?.[0] ?? null,
     forget: async (key) => {
       const name = nameOf(key);
       await server.run(FORGET, name, []);
