@@ -88,6 +88,40 @@ describe('ids', () => {
   });
 });
 
+describe('records that are asked for at once', () => {
+  it('are read together, each for who asked for it', async () => {
+    const texts: string[] = [];
+    const query: typeof db.query = async (query, values) => {
+      texts.push(typeof query === 'string' ? query : query.text);
+      return db.query(query, values);
+    };
+    const { records } = recordsOn({ ...db, query });
+    const view = readView(NAME_SHAPE, {});
+    const [first, again, unknown, withParts, person, narrow] = await Promise.all([
+      records.title('tt0000001', PLAIN, NOBODY),
+      records.title('tt0000001', PLAIN, NOBODY),
+      records.title('tt0009999', PLAIN, NOBODY).catch((error: unknown) => error),
+      records.title('tt0000001', everything, NOBODY),
+      records.name('nm0000011', view, NOBODY),
+      records.title('tt0000002', readView(TITLE_SHAPE, { fields: 'imdbId' }), NOBODY),
+    ]);
+    expect(first).toEqual(again);
+    expect(first).toEqual(await records.title('tt0000001', PLAIN, NOBODY));
+    expect(unknown).toMatchObject({ reason: 'title_unknown' });
+    expect(withParts).not.toEqual(first);
+    expect(foundIn(person as Awaited<ReturnType<typeof records.name>>)).toMatchObject({ imdbId: 'nm0000011' });
+    expect(foundIn(narrow as Awaited<ReturnType<typeof records.title>>)).toEqual({ imdbId: 'tt0000002' });
+    expect(texts.filter((text) => text.includes('from title t'))).toHaveLength(3);
+    expect(texts.filter((text) => text.includes('from person p'))).toHaveLength(1);
+  });
+
+  it('are all read, however many', async () => {
+    const ids = Array.from({ length: 100 }, (_, at) => `tt000000${1 + (at % 2)}`);
+    const found = await Promise.all(ids.map((id) => title(id)));
+    expect(found.map((one) => one.imdbId)).toEqual(ids);
+  });
+});
+
 describe('a batch', () => {
   it('answers titles, people and episodes in the order asked, each with its code', async () => {
     const ids = ['nm0000012', 'tt0000021', 'nonsense', 'tt0000500', 'tt0000888', 'tt0000001', 'tt0000001'];

@@ -1,3 +1,4 @@
+import { createBatcher } from '#server/kernel/batcher.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { PlacedId } from '#server/sources/external-id.ts';
@@ -89,3 +90,13 @@ export const recordReader = <Part extends string>(options: ReaderOptions<Part>) 
     return rows.map(({ id, core, hidden = null, parts = '' }) => ({ id, core, hidden, parts }));
   };
 };
+
+/** Records without parts that one statement reads: more would wait for a single process of a database that has several. */
+const READ_AT_ONCE = 16;
+
+/** Reads records without parts, those that are asked for in one turn with one statement. */
+export const readTogether = (read: (keys: readonly number[]) => Promise<readonly RecordRow[]>) =>
+  createBatcher(async (keys: readonly number[]) => {
+    const rows = new Map((await read([...new Set(keys)])).map((row) => [row.id, row]));
+    return keys.map((key) => rows.get(key));
+  }, READ_AT_ONCE);

@@ -9,6 +9,7 @@ import { keyOfExternalId } from './external-id.store.ts';
 import type { Own } from './language.rules.ts';
 import { createTelling } from './language.service.ts';
 import { readNamePart, readPeople } from './person.store.ts';
+import { readTogether } from './record.reader.ts';
 import { readRedirect, readRedirects } from './record.store.ts';
 import { type EpisodeSet, readEpisode, readSeason, readSeasonOfSeries, readSeriesOf } from './season.store.ts';
 import {
@@ -67,6 +68,9 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
   const toldPage = async (page: ListPage | null, asker: Asker): Promise<ListPage | null> =>
     page && { ...page, json: await told(page.json, asker) };
 
+  const titleCore = readTogether((keys) => readTitles(db, keys, [], visibility()));
+  const personCore = readTogether((keys) => readPeople(db, keys, [], visibility()));
+
   /** 308 for a merged record, 404 for one that isn't there. */
   const elsewhere = async (id: ParsedId, asker: Asker): Promise<{ movedTo: string }> => {
     const target = await readRedirect(db, id.kind, id.key);
@@ -90,7 +94,8 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
 
   const title = (id: string, view: View<TitlePart>, asker: Asker): Promise<Lookup<JsonText>> =>
     lookup('movie', id, asker, async (key) => {
-      const [row] = await readTitles(db, [key], view.parts, visibility());
+      const { parts } = view;
+      const row = parts.length > 0 ? (await readTitles(db, [key], parts, visibility()))[0] : await titleCore(key);
       return row ? told(assemble(row, view), asker, { kind: 'movie', key }) : null;
     });
 
@@ -112,7 +117,8 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
 
   const name = (id: string, view: View<NamePart>, asker: Asker): Promise<Lookup<JsonText>> =>
     lookup('name', id, asker, async (key) => {
-      const [row] = await readPeople(db, [key], view.parts, visibility());
+      const { parts } = view;
+      const row = parts.length > 0 ? (await readPeople(db, [key], parts, visibility()))[0] : await personCore(key);
       return row ? told(assemble(row, view), asker, { kind: 'name', key }) : null;
     });
 

@@ -1,5 +1,5 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { createBatcher } from '#server/kernel/batcher.ts';
 import type { Block, Known, LeaseKey, Leases, Taken } from './leases.ts';
 import { FORGET, SPEND } from './redis-script.ts';
 import { openRedisServer, type RedisServer, type RedisServerOptions } from './redis-server.ts';
@@ -35,12 +35,6 @@ const asTaken = (reply: unknown, costs: readonly number[]): readonly Taken[] | n
   return taken.reverse();
 };
 
-/** Costs that go to the server together. */
-interface Group {
-  readonly costs: number[];
-  readonly taken: Promise<readonly Taken[] | null>;
-}
-
 /** Leases of all nodes together, in Redis or Valkey. */
 export const createRedisLeases = ({
   prefix = 'kinodex:',
@@ -65,29 +59,22 @@ export const createRedisLeases = ({
     return taken;
   };
 
-  const groups = new Map<string, Group>();
-  /** Collects the costs of one turn of the event loop: a busy account then costs the server one command, not one a call. */
-  const groupOf = (name: string, limit: number): Group => {
+  const takers = new Map<string, (cost: number) => Promise<Taken | null>>();
+  /** Takes costs of one turn together: a busy account then costs the server one command, not one a call. */
+  const takerOf = (name: string, limit: number): ((cost: number) => Promise<Taken | null>) => {
     const key = `${limit} ${name}`;
-    const under = groups.get(key);
-    if (under) return under;
-    const costs: number[] = [];
-    const send = async (): Promise<readonly Taken[] | null> => {
-      await endOfTurn();
-      groups.delete(key);
-      return spend(name, limit, NOTHING, costs);
-    };
-    const group = { costs, taken: send() };
-    groups.set(key, group);
-    return group;
+    const known = takers.get(key);
+    if (known) return known;
+    const taker = createBatcher(async (costs: readonly number[]) => {
+      takers.delete(key);
+      return (await spend(name, limit, NOTHING, costs)) ?? costs.map(() => null);
+    });
+    takers.set(key, taker);
+    return taker;
   };
 
   return {
-    take: async (key, cost, limit) => {
-      const { costs, taken } = groupOf(nameOf(key), limit);
-      const at = costs.push(cost) - 1;
-      return (await taken)?.[at] ?? null;
-    },
+    take: (key, cost, limit) => takerOf(nameOf(key), limit)(cost),
     put: async (key, block, cost, limit) => (await spend(nameOf(key), limit, block, [cost]))?.[0] ?? null,
     forget: async (key) => {
       const name = nameOf(key);
