@@ -13,7 +13,8 @@ afterAll(() => app.close());
 const SELDOM = /^(?:@redis\/|nodemailer|sharp|openid-client|hyparquet|@modelcontextprotocol\/server)/;
 
 it('what is seldom needed is loaded when it is', () => {
-  const reached = new Set(['src/cli/main.ts']);
+  // A server loads the rest while its database starts.
+  const reached = new Set(['src/cli/main.ts', 'src/cli/commands.ts', 'src/server/app/start.ts']);
   const packages = new Set<string>();
   for (const file of reached)
     for (const { from, specifier, to, isAtOnce } of product) {
@@ -23,6 +24,16 @@ it('what is seldom needed is loaded when it is', () => {
     }
   expect(packages).toContain('pg');
   expect([...packages].filter((name) => SELDOM.test(name))).toEqual([]);
+});
+
+it('what a database that starts does not need is loaded while it does', () => {
+  const reached = new Set(['src/cli/main.ts']);
+  for (const file of reached)
+    for (const { from, to, isAtOnce } of product) if (from === file && isAtOnce && to !== null) reached.add(to);
+  expect([...reached]).toContain('src/server/platform/db/embedded.ts');
+  expect(
+    [...reached].filter((file) => /^src\/server\/(?:app\/compose|facades\/|platform\/http\/server)/.test(file)),
+  ).toEqual([]);
 });
 
 it('the framework does not load the compilers that ours take the place of', async () => {

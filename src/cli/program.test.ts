@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from './commands.ts';
 import { createProgram } from './program.ts';
 
 const everyCommand = (command: Command, names: readonly string[] = []): (readonly [string, Command])[] => [
@@ -34,7 +35,7 @@ const wordsOf = (example: string): readonly string[] =>
 
 /** What this file changes of the commands, which other files of the worker run. */
 const CHANGED = ['_actionHandler', '_outputConfiguration'] as const;
-const before = everyCommand(createProgram()).map(
+const before = everyCommand(createProgram(COMMANDS)).map(
   ([, one]) => [one, Object.fromEntries(CHANGED.map((key) => [key, Reflect.get(one, key)]))] as const,
 );
 afterAll(() => {
@@ -42,7 +43,7 @@ afterAll(() => {
 });
 
 describe('the command line', () => {
-  it.each(everyCommand(createProgram()))(
+  it.each(everyCommand(createProgram(COMMANDS)))(
     '%s tells how it is used, with examples that it understands',
     async (name, command) => {
       const help = helpOf(command);
@@ -53,7 +54,7 @@ describe('the command line', () => {
         const [first, ...words] = wordsOf(example);
         expect(first).toBe('kinodex');
         const ran: string[] = [];
-        const program = createProgram();
+        const program = createProgram(COMMANDS);
         for (const [path, one] of everyCommand(program)) {
           one.exitOverride().configureOutput({ writeOut: () => {}, outputError: (text) => void ran.push(text) });
           if (one.commands.length === 0) one.action(() => void ran.push(path));

@@ -1,17 +1,6 @@
 import { Command } from 'commander';
 import { VERSION } from '#server/app/version.ts';
-import { backupCommand, restoreCommand } from './backup.ts';
-import { configCommand } from './config.ts';
-import { doctorCommand } from './doctor.ts';
 import { examples } from './examples.ts';
-import { exportCommand } from './export.ts';
-import { importCommand } from './import.ts';
-import { migrateCommand } from './migrate.ts';
-import { secretCommand } from './secret.ts';
-import { serveCommand } from './serve.ts';
-import { taskCommand } from './task.ts';
-import { tokenCommand } from './token.ts';
-import { userCommand } from './user.ts';
 
 /** In one line, without commander's own prefix: `unknown command 'sevre' (did you mean serve?)`. */
 const complaint = (text: string): string =>
@@ -36,24 +25,14 @@ const configure = (command: Command): Command => {
   return command;
 };
 
-/** The command line of the product. */
-export const createProgram = (): Command =>
-  configure(
-    new Command('kinodex')
-      .description('A self-hosted movie, series and person metadata service.')
-      .usage('[command]   without a command it serves')
-      .version(VERSION)
-      .addCommand(serveCommand)
-      .addCommand(migrateCommand)
-      .addCommand(importCommand)
-      .addCommand(exportCommand)
-      .addCommand(backupCommand)
-      .addCommand(restoreCommand)
-      .addCommand(doctorCommand)
-      .addCommand(configCommand)
-      .addCommand(taskCommand)
-      .addCommand(tokenCommand)
-      .addCommand(userCommand)
-      .addCommand(secretCommand)
-      .addHelpText('after', examples('kinodex', 'kinodex import imdb-datasets ./imdb', 'kinodex help user')),
+/** The command line of the product with these commands. */
+export const createProgram = (commands: readonly Command[]): Command => {
+  const program = new Command('kinodex')
+    .description('A self-hosted movie, series and person metadata service.')
+    .usage('[command]   without a command it serves')
+    .version(VERSION);
+  for (const command of commands) program.addCommand(command);
+  return configure(
+    program.addHelpText('after', examples('kinodex', 'kinodex import imdb-datasets ./imdb', 'kinodex help user')),
   );
+};

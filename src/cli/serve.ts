@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { logsFrom } from '#server/app/logs.ts';
-import { type Running, serve } from '#server/app/main.ts';
+import { serve } from '#server/app/main.ts';
 import { ownSettings } from '#server/app/open.ts';
+import type { Running } from '#server/app/start.ts';
 import { createLevels } from '#server/platform/log-levels.ts';
 import { createLogLines } from '#server/platform/log-lines.ts';
 import { examples } from './examples.ts';

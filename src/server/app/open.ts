@@ -31,22 +31,35 @@ export const ownSettings = (): { readonly config: Config; readonly strangers: re
 /** Statements at once: the embedded server allows 60 connections, command-line tools need some beside the product. */
 const POOL_SIZE = 10;
 
-/** The database of the settings at whatever version it is. Throws a Problem where the operator can mend it. */
-export const openUnchanged = async (config: Config, logs: Logs, role: 'serve' | 'tool'): Promise<Database> => {
+/**
+ * The database of the settings at whatever version it is; `onStarting` as `openDatabase` has it. Throws a Problem where the
+ * operator can mend it.
+ */
+export const openUnchanged = async (
+  config: Config,
+  logs: Logs,
+  role: 'serve' | 'tool',
+  onStarting?: () => void,
+): Promise<Database> => {
   const { databaseUrl, dataFolder, dataFolderPinned } = config;
   const log = logs({ module: 'database', category: 'other' });
   const poolSize = role === 'serve' ? POOL_SIZE : 4;
   try {
-    return await openDatabase({ databaseUrl, dataFolder, dataFolderPinned, log, role, poolSize });
+    return await openDatabase({ databaseUrl, dataFolder, dataFolderPinned, log, role, poolSize, onStarting });
   } catch (error) {
     throw openingProblemOf(error, config);
   }
 };
 
-/** The database of the settings, with every migration applied. Throws a Problem where the operator can mend it. */
-export const openCatalogue = async (config: Config, logs: Logs, role: 'serve' | 'tool'): Promise<Database> => {
+/** The same, with every migration applied. */
+export const openCatalogue = async (
+  config: Config,
+  logs: Logs,
+  role: 'serve' | 'tool',
+  onStarting?: () => void,
+): Promise<Database> => {
   await using opened = new AsyncDisposableStack();
-  const db = await openUnchanged(config, logs, role);
+  const db = await openUnchanged(config, logs, role, onStarting);
   opened.defer(() => db.close());
   const log = logs({ module: 'database', category: 'other' });
   try {

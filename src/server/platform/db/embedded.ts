@@ -70,6 +70,8 @@ export type EmbeddedOptions = {
   /** Folder of the copies of PostgreSQL's programs, `<home>/programs` unless told. */
   readonly programs?: string;
   readonly disk?: Partial<DiskLimits>;
+  /** The server's process was started, and there is nothing to do but to wait for it. */
+  readonly onStarting?: (() => void) | undefined;
 };
 
 export type Embedded = {
@@ -165,11 +167,13 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   };
   const disk = watchDisk(home, { ...defaultLimits, ...options.disk }, readOnly, log);
   try {
-    running = await launchOwned(plan).catch(async (error: unknown) => {
+    const launching = launchOwned(plan).catch(async (error: unknown) => {
       // Nothing starts on a disk that is full to the last byte. What is another's is not given back.
       if (error instanceof AnotherInstance || !(await disk.giveBack())) throw error;
       return launchOwned(plan);
     });
+    options.onStarting?.();
+    running = await launching;
   } catch (error) {
     disk.stop();
     throw error;

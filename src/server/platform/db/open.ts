@@ -15,6 +15,8 @@ export type DatabaseOptions = {
   /** `serve` must own the embedded server, a `tool` joins the one that runs. */
   readonly role: 'serve' | 'tool';
   readonly poolSize: number;
+  /** The embedded server is on its way, and there is nothing to do but to wait for it. */
+  readonly onStarting?: (() => void) | undefined;
 };
 
 const oldestServer = 15;
@@ -59,7 +61,7 @@ const openServer = async (connectionString: string, options: DatabaseOptions): P
 };
 
 const openEmbedded = async (options: DatabaseOptions): Promise<WatchedDatabase> => {
-  const { dataFolder, log, role, poolSize } = options;
+  const { dataFolder, log, role, poolSize, onStarting } = options;
   const home = await placeCluster({ dataFolder, pinned: options.dataFolderPinned ?? false });
   const attach = async (): Promise<WatchedDatabase | undefined> => {
     const connection = await attachEmbedded(home);
@@ -70,7 +72,7 @@ const openEmbedded = async (options: DatabaseOptions): Promise<WatchedDatabase> 
     if (running) return running;
   }
   try {
-    const { connection, disk, stop } = await startEmbedded({ home, log });
+    const { connection, disk, stop } = await startEmbedded({ home, log, onStarting });
     return createDatabase({ connection, kind: 'embedded', place: home, poolSize, log, disk, afterClose: stop });
   } catch (error) {
     const running = role === 'tool' && error instanceof AnotherInstance ? await attach() : undefined;
