@@ -30,7 +30,4 @@ export const steer = async (tx: Transaction, way: Way): Promise<void> => {
 
 /** Runs statements that only read, all of them in one way. */
 export const steered = <Result>(db: Reads, way: Way, work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
-  db.transaction(async (tx) => {
-    await steer(tx, way);
-    return work(tx);
-  });
+  db.transaction(work, TEXTS[way]);

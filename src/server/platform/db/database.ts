@@ -24,8 +24,11 @@ export type Database = Executor & {
   /** Where the data lies, for people: a folder, or an address without its password. */
   readonly place: string;
   readonly connection: ConnectionSettings;
-  /** Commits what `work` did when it resolves, takes it back when it fails. Never use the pool or the network within. */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Commits what `work` did when it resolves, takes it back when it fails. Never use the pool or the network within.
+   * `settings`: statements `set local`, sent together with its beginning.
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>, settings?: string): Promise<Result>;
   /** The same database for small writes without which nobody is served: they go on while the disk is low. */
   readonly necessary: Pick<Database, 'query' | 'transaction'>;
   /** Whether a statement is answered within 2 s. */
@@ -51,11 +54,11 @@ const statementPatience = 12_000;
 /** Runs work in transactions on connections of a pool. */
 export const transactionOn =
   (pool: pg.Pool, begin: () => 'begin' | 'begin read write' = () => 'begin'): Database['transaction'] =>
-  async (work) => {
+  async (work, settings) => {
     const tx = await pool.connect();
     let broken = false;
     try {
-      await tx.query(begin());
+      await tx.query(settings === undefined ? begin() : `${begin()};${settings}`);
       const result = await work(tx);
       await tx.query('commit');
       return result;
@@ -111,9 +114,9 @@ export const createDatabase = (parts: Parts): WatchedDatabase => {
   };
   const inTransaction = transactionOn(pool);
   const writing = transactionOn(pool, () => (kind === 'server' || disk() === 'full' ? 'begin' : 'begin read write'));
-  const transaction: Database['transaction'] = async (work) => {
+  const transaction: Database['transaction'] = async (work, settings) => {
     askable();
-    return inTransaction(work);
+    return inTransaction(work, settings);
   };
   const necessary: Database['necessary'] = {
     query: async <Row extends pg.QueryResultRow>(text: Statement, values?: unknown[]) => {
@@ -124,9 +127,9 @@ export const createDatabase = (parts: Parts): WatchedDatabase => {
         return writing((tx) => tx.query<Row>(text, values));
       }
     },
-    transaction: async (work) => {
+    transaction: async (work, settings) => {
       askable();
-      return writing(work);
+      return writing(work, settings);
     },
   };
   return {

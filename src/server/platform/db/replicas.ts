@@ -164,7 +164,7 @@ export const createReplicas = ({ primary, of, poolSize, log, ...given }: Options
   return {
     reads: {
       query: (text, values) => read((from) => from.query(text, values)),
-      transaction: (work) => read((from) => from.transaction(work)),
+      transaction: (work, settings) => read((from) => from.transaction(work, settings)),
     },
     changed,
     state: () => members.map(({ place, state, lagMs }) => ({ place, state, lagMs })),
