@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logs } from '#server/platform/log.ts';
 import type { Config } from './config.ts';
-import { openCatalogue } from './open.ts';
+import { migrateFully, openUnchanged } from './open.ts';
 import type { Running, Told } from './start.ts';
 import { problemOf } from './start-problem.ts';
 
@@ -20,12 +20,18 @@ export const serve = async (config: Config, logs: Logs, told: Told): Promise<Run
   /** Loads all but the database while that starts: each takes about as long as the other. */
   const load = (): Promise<typeof import('./start.ts')> => {
     loading ??= import('./start.ts');
+    // It is waited for later, when there is a database; a failure is told then, and the process does not end of it now.
+    loading.catch(() => {});
     return loading;
   };
   try {
-    const db = await openCatalogue(config, logs, 'serve', load);
+    // One that runs elsewhere is there already.
+    if (config.databaseUrl !== undefined) load();
+    const db = await openUnchanged(config, logs, 'serve', load);
     opened.defer(() => db.close());
+    // Before anything is changed: a version that cannot be loaded must not leave its migrations behind.
     const { startOn } = await load();
+    await migrateFully(db, config, logs);
     return await startOn({ config, db, logs, opened }, told);
   } catch (error) {
     const closed = opened.disposeAsync().catch((err: unknown) => log.warn({ err }, 'not everything could be closed'));

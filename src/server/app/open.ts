@@ -51,22 +51,22 @@ export const openUnchanged = async (
   }
 };
 
-/** The same, with every migration applied. */
-export const openCatalogue = async (
-  config: Config,
-  logs: Logs,
-  role: 'serve' | 'tool',
-  onStarting?: () => void,
-): Promise<Database> => {
-  await using opened = new AsyncDisposableStack();
-  const db = await openUnchanged(config, logs, role, onStarting);
-  opened.defer(() => db.close());
+/** Applies every migration that the database does not have. Throws a Problem where the operator can mend it. */
+export const migrateFully = async (db: Database, config: Config, logs: Logs): Promise<void> => {
   const log = logs({ module: 'database', category: 'other' });
   try {
     for (const name of await migrate(db.pool, MIGRATIONS)) log.info({ migration: name }, 'migrated');
   } catch (error) {
     throw openingProblemOf(error, config);
   }
+};
+
+/** The database of the settings, with every migration applied. Throws a Problem where the operator can mend it. */
+export const openCatalogue = async (config: Config, logs: Logs, role: 'serve' | 'tool'): Promise<Database> => {
+  await using opened = new AsyncDisposableStack();
+  const db = await openUnchanged(config, logs, role);
+  opened.defer(() => db.close());
+  await migrateFully(db, config, logs);
   opened.move();
   return db;
 };

@@ -101,12 +101,13 @@ export const createQuotaQueue = ({ db, leases, debts, mostLeases, log }: QueueOp
     }
   };
 
-  const settleFirst = async (first: Waiting, queue: Waiting[]): Promise<void> => {
+  /** True when the lease decided. */
+  const settleFirst = async (first: Waiting, queue: Waiting[]): Promise<boolean> => {
     const outcome = await fromLease(first);
     if (outcome) {
       queue.shift();
       first.resolve(outcome);
-      return;
+      return true;
     }
     const alike = queue.slice(0, GROUP).findIndex(({ day, limit }) => day !== first.day || limit !== first.limit);
     const group = queue.splice(0, alike === -1 ? GROUP : alike);
@@ -116,6 +117,7 @@ export const createQuotaQueue = ({ db, leases, debts, mostLeases, log }: QueueOp
       for (const call of group) call.reject(error);
       throw error;
     }
+    return false;
   };
 
   /** Settles all that what lies in the lease decides: mostly the block that the first one fetched. */
@@ -136,8 +138,8 @@ export const createQuotaQueue = ({ db, leases, debts, mostLeases, log }: QueueOp
   const run = async (accountId: number, queue: Waiting[]): Promise<void> => {
     try {
       for (let [first] = queue; first; [first] = queue) {
-        await settleFirst(first, queue);
-        if (queue.length > 0) await settleFromLease(queue);
+        const isThere = await settleFirst(first, queue);
+        if (isThere && queue.length > 0) await settleFromLease(queue);
       }
     } catch (error) {
       for (const call of queue.splice(0)) call.reject(error);

@@ -101,3 +101,12 @@ it('has no need of names as keys that are too long', async () => {
   );
   expect(rows[0]?.size).toBeLessThan(2000);
 });
+
+it('a name that comes twice, or is written another way, adds nothing', async () => {
+  const { rows } = await db.query<{ twice: string[]; once: string[] }>(
+    `select name_lexemes(array['O''Hara', 'Ünder', null, 'O''Hara', 'under', 'Ünder']) as twice,
+      name_lexemes(array['O''Hara', 'Ünder']) as once`,
+  );
+  expect(rows[0]?.once).toEqual(expect.arrayContaining(['ohara', '=o hara', 'under', '=under']));
+  expect(rows[0]?.twice).toEqual(rows[0]?.once);
+});

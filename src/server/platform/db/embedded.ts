@@ -70,7 +70,7 @@ export type EmbeddedOptions = {
   /** Folder of the copies of PostgreSQL's programs, `<home>/programs` unless told. */
   readonly programs?: string;
   readonly disk?: Partial<DiskLimits>;
-  /** The server's process was started, and there is nothing to do but to wait for it. */
+  /** What can be done was done: from here on the server's process is waited for, or whoever holds the cluster. */
   readonly onStarting?: (() => void) | undefined;
 };
 

@@ -15,7 +15,7 @@ export type DatabaseOptions = {
   /** `serve` must own the embedded server, a `tool` joins the one that runs. */
   readonly role: 'serve' | 'tool';
   readonly poolSize: number;
-  /** The embedded server is on its way, and there is nothing to do but to wait for it. */
+  /** The embedded server is on its way and is waited for. Of a server elsewhere nothing is heard. */
   readonly onStarting?: (() => void) | undefined;
 };
 
