@@ -1831,7 +1831,7 @@ export interface Calls {
   /**
    * Titles and names together, best first.
    *
-   * Diacritics and case do not matter; akas and original titles are searched; up to two letters of a word may be wrong. Words of one or two letters are taken exactly or as a beginning. What merely looks alike is offered up to the 1,000th.
+   * Diacritics and case do not matter; akas and original titles are searched; up to two letters of a word may be wrong. Words of one or two letters are taken exactly or as a beginning. What merely looks alike is offered up to the 200th.
    *
    * `GET /api/v1/search`. Counts as one request.
    *

@@ -20,7 +20,7 @@ export const search = endpoint({
   tag,
   summary: 'Titles and names together, best first',
   description:
-    'Diacritics and case do not matter; akas and original titles are searched; up to two letters of a word may be wrong. Words of one or two letters are taken exactly or as a beginning. What merely looks alike is offered up to the 1,000th.',
+    'Diacritics and case do not matter; akas and original titles are searched; up to two letters of a word may be wrong. Words of one or two letters are taken exactly or as a beginning. What merely looks alike is offered up to the 200th.',
   ...inLanguage,
   query: query({ q: text, ...paging, ...language }),
   reply: Type.Array(Hit),

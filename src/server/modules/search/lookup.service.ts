@@ -23,8 +23,8 @@ import {
 const ENOUGH = 10;
 /** From this many on, no word is taken for mistyped. */
 const SOME = 5;
-/** So much that merely looks alike is offered at most. */
-const ALIKE = 1_000;
+/** So much that merely looks alike is offered at most: all of it is read at once, for less than counting it would take. */
+const ALIKE = 200;
 /** A word that is estimated to stand in so many documents stands in more than are counted; in so few it is rare. */
 const COMMON = 3 * TOTAL_CAP;
 const RARE = 5_000;
@@ -190,11 +190,11 @@ export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: 
     const query = await stage();
     if (query === null) continue;
     if (isAlike) cap = ALIKE;
-    last = await add(query, Math.min(most, cap));
+    last = await add(query, isAlike ? ALIKE : most);
   }
   const offered = found.slice(0, cap);
   // A reading is only made where those before it were found whole, so what is left to be counted is of the last one.
-  if (last.isWhole) return { found: offered, total: offered.length };
+  if (last.isWhole || cap === ALIKE) return { found: offered, total: offered.length };
   const [word = '', ...others] = wanted.words;
   const isAlone = !exact && others.length + tags.length === 0 && scope.sources === null;
   if (isAlone && frequency(word) >= COMMON) return { found: offered, total: cap };
