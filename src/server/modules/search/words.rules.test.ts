@@ -81,6 +81,12 @@ it('writes queries in which signs stay harmless', () => {
   expect(lastBegun(wanted('the godfather pa'), rare)).toEqual({ query: "'the' & 'godfather'", sieve: "'pa':*" });
   expect(wordsBegun(wanted('al godfather pa'), rare)).toEqual({ query: "'godfather'", sieve: "'al':* & 'pa':*" });
   expect(lastBegun(wanted('the godfather pa'), common).sieve).toBeNull();
+  expect(lastBegun(wanted('the godfather par'), rare).sieve).toBe("'par':*");
+  expect(lastBegun(wanted('the godfather part'), rare)).toEqual({
+    query: "'the' & 'godfather' & 'part':*",
+    sieve: null,
+  });
+  expect(wordsBegun(wanted('al godfather part'), rare).sieve).toBe("'al':* & 'part':*");
   expect(narrowed("'a'", { sources: ['tmdb'], adult: false }, ["'@t:M'"])).toBe("('a') & '@t:M' & '@s:tmdb' & !'@x'");
 });
 

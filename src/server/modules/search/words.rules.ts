@@ -65,19 +65,23 @@ export interface Asked {
   readonly sieve: string | null;
 }
 
+/** Beginnings of so many letters at most have so many words in the index that putting their documents together takes long. */
+const SHORT = 3;
+
 /**
- * All words, some of them perhaps only begun. Where another word is rare, what is begun is looked at in its matches: short
- * beginnings have so many words in the index that these would take longer.
+ * All words, some of them perhaps only begun. A short beginning beside a rare word is looked at in that one's documents;
+ * longer ones have few words, and the index is quicker than thousands of documents.
  */
 const begunAmong = (
   words: readonly string[],
   isBegun: (word: string, at: number) => boolean,
   isRare: (word: string) => boolean,
 ): Asked => {
-  const begun = words.filter(isBegun).map(beginning);
+  const begun = words.filter(isBegun);
   const whole = words.filter((word, at) => !isBegun(word, at));
-  if (whole.some(isRare)) return { query: all(whole.map(lexeme)), sieve: all(begun) };
-  return { query: all([...whole.map(lexeme), ...begun]), sieve: null };
+  const isLong = begun.every((word) => [...word].length > SHORT);
+  if (!isLong && whole.some(isRare)) return { query: all(whole.map(lexeme)), sieve: all(begun.map(beginning)) };
+  return { query: all([...whole.map(lexeme), ...begun.map(beginning)]), sieve: null };
 };
 
 /** All words, the last one and those of one or two letters perhaps only begun. */
