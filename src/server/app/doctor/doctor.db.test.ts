@@ -179,6 +179,7 @@ describe('kinodex doctor', () => {
     const vitals = {
       ...{ version: '15.1', isStandby: true, mayCreate: true, free: 3, available: [], installed: [] },
       ...{ transactions: [{ pid: 7, program: 'psql', seconds: 3_600 }], alone: 0, together: 0, working: 0 },
+      ...{ hugePages: 'off', hugePagesNeeded: 90 },
     };
     const told = vitalsFindings(vitals, { place: 'x', isMigrated: false, hasRedis: false });
     expect(told.filter(({ state }) => state !== 'ok').map(({ check }) => check)).toEqual([

@@ -50,6 +50,14 @@ const connectionsFinding = (vitals: Vitals): Finding => {
   return wrong('connections', `${what}, ${needed} are needed`, 'raise max_connections of the server, or end others');
 };
 
+/** Without huge pages all is well but the first searches of each connection in a large catalogue. */
+const memoryFinding = ({ hugePages, hugePagesNeeded }: Vitals): readonly Finding[] => {
+  if (hugePages === null || hugePagesNeeded === null) return [];
+  if (hugePages === 'on') return [ok('memory', 'it lies in huge pages')];
+  const advice = `vm.nr_hugepages=${hugePagesNeeded} of its machine would make searches of a large catalogue quicker`;
+  return [ok('memory', `it lies in small pages; ${advice}`)];
+};
+
 /** Several nodes count together over Redis, or one alone. */
 const nodesFinding = ({ alone, together }: Vitals, hasRedis: boolean): Finding => {
   if (hasRedis && alone > 0)
@@ -81,6 +89,7 @@ export const vitalsFindings = (
   extensionsFinding(vitals, about.isMigrated),
   transactionsFinding(vitals),
   connectionsFinding(vitals),
+  ...memoryFinding(vitals),
   nodesFinding(vitals, about.hasRedis),
   ...tasksFinding(vitals),
 ];

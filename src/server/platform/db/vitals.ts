@@ -17,6 +17,10 @@ export interface Vitals {
   readonly together: number;
   /** Nodes that run tasks. */
   readonly working: number;
+  /** Whether its shared memory lies in huge pages: 'on' or 'off'; null where a server older than 17 does not say. */
+  readonly hugePages: string | null;
+  /** How many of them it would take; null where it cannot use any. */
+  readonly hugePagesNeeded: number | null;
 }
 
 /** What there is to know of how a database is, without any table of ours. */
@@ -36,7 +40,9 @@ export const readVitals = async (tx: Transaction): Promise<Vitals> => {
             held.alone, held.together,
             (select count(*)::int from pg_locks
               where locktype = 'advisory' and granted and classid = ${LOCKS.taskNodes} and objsubid = 2
-                and database = (select oid from pg_database where datname = current_database())) as working
+                and database = (select oid from pg_database where datname = current_database())) as working,
+            current_setting('huge_pages_status', true) as "hugePages",
+            nullif(current_setting('shared_memory_size_in_huge_pages')::int, -1) as "hugePagesNeeded"
        from (select count(*) filter (where mode = 'ExclusiveLock')::int as alone,
                     count(*) filter (where mode = 'ShareLock')::int as together
                from pg_locks
