@@ -1,6 +1,7 @@
+import { createClient } from '@redis/client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#test/support/log.ts';
-import { findRedis } from '#test/support/redis.ts';
+import { findRedis, noRedisServer, startRedis } from '#test/support/redis.ts';
 import type { Leases } from './leases.ts';
 import { createMemoryLeases } from './memory-leases.ts';
 import { createRedisLeases } from './redis-leases.ts';
@@ -97,6 +98,29 @@ describe.each(kinds)('leases %s', (_, leases) => {
     expect(told).toMatchObject({ ok: true, left: 14, reserved: 9 });
   });
 });
+
+it.skipIf(noRedisServer !== '')(
+  `Redis gets one command for all calls of an account in one turn${noRedisServer}`,
+  async () => {
+    const server = await startRedis();
+    const leases = createRedisLeases({ url: server.url, log: silentLog });
+    await leases.opened;
+    const client = createClient({ url: server.url });
+    client.on('error', () => {});
+    await client.connect();
+    const commands = async (): Promise<number> =>
+      Number(/cmdstat_evalsha:calls=(\d+)/.exec(String(await client.info('commandstats')))?.[1] ?? 0);
+    try {
+      const before = await commands();
+      const take = (accountId: number) => leases.take({ accountId, day: 20_000 }, 1, 100);
+      await Promise.all(Array.from({ length: 40 }, (_, at) => take(1 + (at % 2))));
+      expect((await commands()) - before).toBe(2);
+    } finally {
+      client.destroy();
+      leases.close();
+    }
+  },
+);
 
 describe('memory', () => {
   it('keeps the day that runs and the one before it', () => {
