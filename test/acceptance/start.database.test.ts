@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePort, kinodex } from '#test/support/cli.ts';
 import { failedStarts } from '#test/support/failed-start.ts';
-import { answering, turningAway } from '#test/support/launch.ts';
+import { answering, launch, turningAway } from '#test/support/launch.ts';
 import { findExternalServer, onServer } from '#test/support/server.ts';
 
 /** Starts that cannot be for want of a database: through kinodex.mjs, as an operator meets them. */
@@ -69,10 +69,10 @@ describe('a start ends with a line that names the address of the database and th
       });
     const renew = (kind: string) =>
       run(`drop database if exists ${name} with (force)`, `create database ${name} template template0 ${kind}`);
-    const inside = async (statement: string): Promise<void> => {
+    const inside = async (statement: string): Promise<readonly object[]> => {
       const client = new pg.Client({ connectionString: at() });
       await client.connect();
-      await client.query(statement).finally(() => client.end());
+      return (await client.query(statement).finally(() => client.end())).rows;
     };
     beforeAll(() => run(`create role ${name} login password 'secret'`));
     beforeEach(() => renew("encoding 'UTF8'"));
@@ -108,6 +108,21 @@ describe('a start ends with a line that names the address of the database and th
       );
       await inside('alter table schema_migrations rename name to version');
       await serve({ DATABASE_URL: at() }, /: column "name" does not exist \(42703\): this is no database of Kinodex, /);
+    });
+
+    it('a version that cannot be loaded leaves an empty database empty', async () => {
+      const hook = encodeURIComponent(`import node from 'node:module';
+        node.registerHooks?.({ resolve: (file, context, next) => {
+          if (file.endsWith('/start.ts')) throw new Error('start.ts cannot be read');
+          return next(file, context);
+        } });`);
+      const NODE_OPTIONS = `--import=data:text/javascript,${hook}`;
+      const env = { DATABASE_URL: at(), KINODEX_DATA: newFolder(), PORT: String(await freePort()), NODE_OPTIONS };
+      const { code, stderr } = await launch(['serve'], { env }).ended;
+      expect(code).toBe(1);
+      expect(stderr).toContain('start.ts cannot be read');
+      const tables = `select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace`;
+      expect(await inside(tables)).toEqual([{ n: 0 }]);
     });
 
     it('where the database takes reads only', async () => {
