@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { keptLog } from '#test/support/log.ts';
 import { isDatabaseAway, PoolTimeout } from './away.ts';
@@ -55,6 +55,18 @@ describe('limits', () => {
               current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`,
     );
     expect(rows).toEqual([{ statement: '10s', name: 'kinodex', idle: '1min', jit: 'off' }]);
+  });
+
+  it('keeps connections for ten minutes, and two of them for good', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (const client of await Promise.all([1, 2, 3].map(() => db.pool.connect()))) client.release();
+    vi.advanceTimersByTime(590_000);
+    expect(db.pool.idleCount).toBe(3);
+    vi.advanceTimersByTime(20_000);
+    expect(db.pool.idleCount).toBe(2);
+    vi.advanceTimersByTime(6_000_000);
+    expect(db.pool.idleCount).toBe(2);
   });
 
   it('ends a statement that takes too long', async () => {
