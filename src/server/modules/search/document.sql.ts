@@ -34,20 +34,26 @@ export const TITLE_DOCUMENTS = `
     group by l.title_id) k on k.title_id = t.id
   where $scope(t.id)`;
 
-/** People share the scale of titles: a tenth of the votes of what they are known for, or worked on; then how much that is. */
-export const PERSON_DOCUMENTS = `
-  select p.id, (log(1 + coalesce(v.votes, 0)::float8) - 1 + least(cardinality(p.known_for), 4) / 10.0)::real as popularity,
-    array_to_tsvector(name_lexemes(array[p.name, p.birth_name] || l.names) || array['@s:' || p.source]) as words
-  from person p
-  left join (select k.person_id, sum(t.votes) as votes from (
+/** The votes of what people are known for; of all that they worked on where nothing is known of that. */
+export const PERSON_VOTES = `
+  select k.person_id, sum(t.votes) as votes from (
       select id as person_id, unnest(known_for) as title_id from person where $scope(id)
       union all select c.person_id, c.title_id from credit c join person n on n.id = c.person_id
         where n.known_for = '{}' and $scope(n.id)) k
-    join title t on t.id = k.title_id and t.votes is not null group by k.person_id) v on v.person_id = p.id
+    join title t on t.id = k.title_id and t.votes is not null group by k.person_id`;
+
+/** People share the scale of titles: a tenth of `votes`, a relation like PERSON_VOTES; then how much they are known for. */
+export const personDocuments = (votes: string): string => `
+  select p.id, (log(1 + coalesce(v.votes, 0)::float8) - 1 + least(cardinality(p.known_for), 4) / 10.0)::real as popularity,
+    array_to_tsvector(name_lexemes(array[p.name, p.birth_name] || l.names) || array['@s:' || p.source]) as words
+  from person p
+  left join ${votes} v on v.person_id = p.id
   left join (select l.person_id, array_agg(e->>'alternateName') as names from person_list l
     cross join jsonb_array_elements(l.items) e where l.part = 'alternative' and $scope(l.person_id) group by l.person_id) l
     on l.person_id = p.id
   where $scope(p.id)`;
+
+export const PERSON_DOCUMENTS = personDocuments(`(${PERSON_VOTES})`);
 
 /** Puts the condition in: every id, or those of a table. */
 export const scoped = (text: string, table: string | null): string =>

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { PERSON_DOCUMENTS, scoped, TITLE_DOCUMENTS } from './document.sql.ts';
+import { PERSON_DOCUMENTS, PERSON_VOTES, personDocuments, scoped, TITLE_DOCUMENTS } from './document.sql.ts';
 
 export type DocumentTable = 'title_document' | 'person_document';
 
@@ -19,6 +19,22 @@ export const allowMemory = async (tx: Executor): Promise<void> => {
 const COMPUTING = 0.6;
 
 /**
+ * All documents of a kind into `<table>_computed`. The votes of people are a table of their own first: a sum over everybody
+ * within the statement would leave all of its names to one process.
+ */
+const computeAll = async (tx: Executor, table: DocumentTable): Promise<number> => {
+  const isPeople = table === 'person_document';
+  if (isPeople) {
+    await tx.query(`create unlogged table person_votes as ${scoped(PERSON_VOTES, null)}`);
+    await tx.query('analyze person_votes');
+  }
+  const documents = isPeople ? personDocuments('person_votes') : COMPUTED[table];
+  const { rowCount } = await tx.query(`create unlogged table ${table}_computed as ${scoped(documents, null)}`);
+  if (isPeople) await tx.query('drop table person_votes');
+  return rowCount ?? 0;
+};
+
+/**
  * Computes all documents of a kind into new tables; they take the place of the old ones with `swapDocuments`. `tell` hears
  * how far it is, 0 to 1.
  */
@@ -28,9 +44,7 @@ export const computeDocuments = async (
   tell: (within: number) => void,
 ): Promise<void> => {
   tell(0);
-  const { rowCount: all } = await tx.query(
-    `create unlogged table ${table}_computed as ${scoped(COMPUTED[table], null)}`,
-  );
+  const all = await computeAll(tx, table);
   await tx.query(`create table ${table}_next (like ${table}) partition by range (popularity)`);
   let written = 0;
   for (const at of PARTS) {
