@@ -167,7 +167,9 @@ export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: 
   /** Adds what is found, up to `most`. */
   const add = async ({ lead, ...asked }: Query, most: number): Promise<Added> => {
     const before = [...found];
-    const both = asWalk(lead === null ? asked : { query: any([lead, asked.query]), sieve: null }, before);
+    // Who has the one name has its words; another way to write it may lack some.
+    const isWithin = lead === null || wanted.names.length === 1;
+    const both = asWalk(isWithin ? asked : { query: any([lead, asked.query]), sieve: null }, before);
     const rows = await walk(db, both, most);
     // Mostly nothing is found, and one look is enough to know.
     const named = lead === null || rows.length === 0 ? null : asWalk({ query: lead, sieve: null }, before);

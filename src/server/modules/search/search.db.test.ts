@@ -50,6 +50,7 @@ beforeAll(async () => {
     { id: 23, title: 'Copper Belfry', year: 1989, votes: 30_000 },
     ...[24, 25, 26, 27].map((id) => ({ id, title: `Belfrey House ${id}`, votes: 9_000 })),
     { id: 28, title: 'Copper Orchard', year: 1989, votes: 30_000 },
+    { id: 34, title: '& Marigolds', year: 1992, votes: 100 },
     ...[29, 30, 31, 32, 33].map((id) => ({ id, title: `Orcharde House ${id}`, votes: 9_000 })),
   ]);
   await addPeople(db, [
@@ -105,6 +106,7 @@ describe('search', () => {
     ['storm & silence', 'Storm and Silence'],
     ['silence & storm', 'Storm and Silence'],
     ['thunder and salt', 'Salt & Thunder'],
+    ['and marigolds', '& Marigolds'],
   ])('%s is %s, whatever is written between', async (text, title) => {
     expect((await all(text))[0]).toBe(title);
     expect(namesIn(await search.suggest(text, 10))[0]).toBe(title);
@@ -112,6 +114,7 @@ describe('search', () => {
 
   it.each([
     ['satl and thunder', 'Salt & Thunder'],
+    ['and marigodls', '& Marigolds'],
     ['slta and thunder', 'Salt & Thunder'],
     ['stomr silecne', 'Storm and Silence'],
     ['hte lantern keeper', 'The Lantern Keeper'],

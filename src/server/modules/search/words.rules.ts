@@ -99,26 +99,32 @@ export const tolerance = (word: string): number => {
   return length < 4 ? 1 : 2;
 };
 
-/** How many letters are wrong, too many or missing, or have changed places with their neighbours (Damerau's distance). */
+/**
+ * How many letters are wrong, too many or missing, or have changed places with their neighbours (Damerau's distance). Plain
+ * loops over one array: hundreds of words are compared for each that is mistyped.
+ */
 export const distanceOf = (one: string, other: string): number => {
   const [from, to] = [[...one], [...other]];
-  const far = from.length + to.length;
-  const table: number[][] = [to.concat('').map((_, at) => at)];
-  const rowOf = new Map<string, number>();
-  const of = (row: number, at: number): number => table[row]?.[at] ?? far;
-  for (const [row, sign] of from.entries()) {
-    const next = [row + 1];
-    table.push(next);
+  const width = to.length + 1;
+  const table = new Uint16Array((from.length + 1) * width);
+  const of = (row: number, at: number): number => table[row * width + at] as number;
+  for (let at = 1; at < width; at += 1) table[at] = at;
+  const rowOf = new Map<string | undefined, number>();
+  for (let row = 1; row <= from.length; row += 1) {
+    const sign = from[row - 1];
     let sameAt = 0;
-    for (const [at, its] of to.entries()) {
-      const before = rowOf.get(its) ?? 0;
+    table[row * width] = row;
+    for (let at = 1; at < width; at += 1) {
+      const isSame = sign === to[at - 1];
+      let least = Math.min(of(row - 1, at - 1) + (isSame ? 0 : 1), of(row - 1, at) + 1, of(row, at - 1) + 1);
+      const before = sameAt > 0 ? rowOf.get(to[at - 1]) : undefined;
       // The two letters may stand apart where one between them is missing or too many.
-      const swapped = before > 0 && sameAt > 0 ? of(before - 1, sameAt - 1) + (row - before) + 1 + (at - sameAt) : far;
-      const kept = of(row, at) + (sign === its ? 0 : 1);
-      next.push(Math.min(kept, swapped, of(row, at + 1) + 1, of(row + 1, at) + 1));
-      if (sign === its) sameAt = at + 1;
+      if (before !== undefined)
+        least = Math.min(least, of(before - 1, sameAt - 1) + (row - before - 1) + 1 + (at - sameAt - 1));
+      table[row * width + at] = least;
+      if (isSame) sameAt = at;
     }
-    rowOf.set(sign, row + 1);
+    rowOf.set(sign, row);
   }
   return of(from.length, to.length);
 };
