@@ -24,6 +24,42 @@ const readStatistics = async (db: Executor): Promise<readonly (PartStatistics & 
     )
   ).rows;
 
+/** About how many documents have a word; 0 where it is rare or nobody knows. */
+export interface WordCounts {
+  /** How many documents there are. */
+  readonly documents: number;
+  of(word: string): number;
+  /** The sum over all words that begin so. */
+  begun(beginning: string): number;
+}
+
+const createWordCounts = (documents: number, counts: ReadonlyMap<string, number>): WordCounts => {
+  const words = [...counts.keys()].sort();
+  const of = (word: string): number => counts.get(word) ?? 0;
+  const begun = (beginning: string): number => {
+    let [at, end] = [0, words.length];
+    while (at < end) {
+      const middle = (at + end) >> 1;
+      if ((words[middle] ?? '') < beginning) at = middle + 1;
+      else end = middle;
+    }
+    let sum = 0;
+    for (let word = words[at]; word?.startsWith(beginning); at += 1, word = words[at]) sum += of(word);
+    return sum;
+  };
+  return { documents, of, begun };
+};
+
+/** Of documents of several kinds together. */
+export const addedUp = (kinds: readonly WordCounts[]): WordCounts => {
+  const sum = (of: (kind: WordCounts) => number): number => kinds.reduce((total, kind) => total + of(kind), 0);
+  return {
+    documents: sum((kind) => kind.documents),
+    of: (word) => sum((kind) => kind.of(word)),
+    begun: (beginning) => sum((kind) => kind.begun(beginning)),
+  };
+};
+
 /** What the database knows of its documents. */
 export interface Frequencies {
   /** Whether every document has its type together with each of its genres. */
@@ -32,8 +68,7 @@ export interface Frequencies {
   readonly titles: number;
   /** How large a part of them has each tag that is not rare. */
   readonly shares: ReadonlyMap<string, number>;
-  /** About how many documents of titles and of people have each word that is not rare. */
-  readonly words: Readonly<Record<'title' | 'person', ReadonlyMap<string, number>>>;
+  readonly words: Readonly<Record<'title' | 'person', WordCounts>>;
 }
 
 const summedUp = (all: Awaited<ReturnType<typeof readStatistics>>): Frequencies => {
@@ -43,11 +78,17 @@ const summedUp = (all: Awaited<ReturnType<typeof readStatistics>>): Frequencies 
   for (const { kind, documents, lexemes, shares } of parts)
     for (const [at, lexeme] of lexemes.entries())
       counts[kind].set(lexeme, (counts[kind].get(lexeme) ?? 0) + (shares[at] ?? 0) * documents);
-  const titles = parts.reduce((sum, { kind, documents }) => sum + (kind === 'title' ? documents : 0), 0);
+  const documentsOf = (of: 'title' | 'person'): number =>
+    parts.reduce((sum, { kind, documents }) => sum + (kind === of ? documents : 0), 0);
+  const titles = documentsOf('title');
   const shares = [...counts.title]
     .filter(([tag]) => tag.startsWith('@'))
     .map(([tag, count]) => [tag, count / titles] as const);
-  return { hasPairs: all[0]?.pairs ?? false, titles, shares: new Map(shares), words: counts };
+  const words = {
+    title: createWordCounts(titles, counts.title),
+    person: createWordCounts(documentsOf('person'), counts.person),
+  };
+  return { hasPairs: all[0]?.pairs ?? false, titles, shares: new Map(shares), words };
 };
 
 /** How frequent words and tags are, as the database's own statistics have it: nothing is counted. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { createFrequencies } from './frequency.store.ts';
+import { addedUp, createFrequencies, type WordCounts } from './frequency.store.ts';
 import { complete, find, type Lookup } from './lookup.service.ts';
 import { addPeople, addTitles, namesIn, rebuildAll, SEEN } from './search.fixture.ts';
 import { createSearch } from './search.service.ts';
@@ -29,20 +29,23 @@ beforeAll(async () => {
 });
 
 /** A search with made-up frequencies of words. */
-const found = (text: string, frequency: Lookup['frequency'], limit = 20, more: Partial<Lookup> = {}) => {
+const found = (text: string, counts: WordCounts, limit = 20, more: Partial<Lookup> = {}) => {
   const lookup: Lookup = {
-    ...{ kinds: 'both', wanted: wanted(text), scope: SEEN, tags: [], exact: false, typos: true, frequency },
+    ...{ kinds: 'both', wanted: wanted(text), scope: SEEN, tags: [], exact: false, typos: true, counts },
     ...more,
   };
   return steered(db, 'matches', (tx) => find(tx, createTotals(), lookup, limit));
 };
-const RARE = (): number => 0;
-const COMMON = (): number => 1_000_000;
+const in1000000 = (of: number): WordCounts => ({ documents: 1_000_000, of: () => of, begun: () => 1_000_000 });
+const RARE = in1000000(0);
+const COMMON = in1000000(1_000_000);
+/** No word is rare, and yet all of several together are. */
+const SELDOM_TOGETHER = in1000000(15_000);
 
 describe('find', () => {
   it('does not count a word that stands in more documents than are counted', async () => {
     expect((await found('harbour', COMMON)).total).toBe(10_001);
-    expect((await found('harbour', () => 29_000)).total).toBe(TITLES + 1);
+    expect((await found('harbour', in1000000(29_000))).total).toBe(TITLES + 1);
     // What is counted is less where anything else is asked, and where a page holds all of it.
     expect((await found('the harbour', COMMON)).total).toBe(TITLES);
     expect((await found('harbour', COMMON, 20, { tags: ["'@t:M'"] })).total).toBe(TITLES);
@@ -59,13 +62,12 @@ describe('find', () => {
     'thorn12',
     'th ha',
   ])('finds the same for %s, whether beginnings are asked of the index or looked at in documents', async (text) => {
-    const [asked, looked] = [await found(text, COMMON), await found(text, RARE)];
+    const asked = await found(text, COMMON);
     expect(asked.found.length).toBeGreaterThan(0);
-    expect(looked).toEqual(asked);
+    for (const counts of [RARE, SELDOM_TOGETHER]) expect(await found(text, counts)).toEqual(asked);
     const lookup = { kinds: 'both', wanted: wanted(text), scope: SEEN } as const;
-    const begun = (frequency: Lookup['frequency']) =>
-      steered(db, 'matches', (tx) => complete(tx, { ...lookup, frequency }, 10));
-    expect(await begun(RARE)).toEqual(await begun(COMMON));
+    const begun = (counts: WordCounts) => steered(db, 'matches', (tx) => complete(tx, { ...lookup, counts }, 10));
+    for (const counts of [RARE, SELDOM_TOGETHER]) expect(await begun(counts)).toEqual(await begun(COMMON));
   });
 });
 
@@ -96,10 +98,16 @@ describe('a search', () => {
 it('knows about how many documents have a word that is not rare', async () => {
   const { words, titles } = await createFrequencies(db)();
   expect(titles).toBe(TITLES + 1_199);
-  for (const [word, many] of [
-    ['harbour', TITLES],
-    ['long', TITLES / 4],
-  ] as const)
-    expect(Math.abs((words.title.get(word) ?? 0) - many)).toBeLessThan(5);
-  expect(words.person.get('long')).toBeUndefined();
+  const near = (counted: number, many: number) => expect(Math.abs(counted - many)).toBeLessThan(5);
+  near(words.title.of('harbour'), TITLES);
+  near(words.title.of('long'), TITLES / 4);
+  expect([words.title.of('harb'), words.person.of('long'), words.person.documents]).toEqual([0, 0, 1]);
+  near(words.title.begun('harb'), TITLES);
+  near(words.title.begun('long'), TITLES / 4);
+  near(words.title.begun('chronicle'), 1_199);
+  expect([words.title.begun('harbx'), words.title.begun('zz')]).toEqual([0, 0]);
+  const both = addedUp([words.title, words.person]);
+  expect(both.documents).toBe(titles + 1);
+  expect(both.of('long')).toBe(words.title.of('long'));
+  expect(both.begun('harb')).toBe(words.title.begun('harb') + words.person.begun('harb'));
 });

@@ -1,11 +1,13 @@
 import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import type { WordCounts } from './frequency.store.ts';
 import { type Found, type Kinds, knownWords, nearBeginnings, nearWords, type Walk, walk } from './search.store.ts';
 import type { Totals } from './total.service.ts';
 import {
   type Asked,
   allWords,
   any,
+  type Commonness,
   called,
   calledMistyped,
   lastBegun,
@@ -28,6 +30,8 @@ const ALIKE = 200;
 /** A word that is estimated to stand in so many documents stands in more than are counted; in so few it is rare. */
 const COMMON = 3 * TOTAL_CAP;
 const RARE = 5_000;
+/** So few documents that have several words may be looked at one by one; words stand together more often than by chance. */
+const FEW_TOGETHER = 500;
 /** From this many on, words that stand together are not taken for merely begun: they are seldom together by mistake. */
 const SOME_OF_MORE_WORDS = 2;
 
@@ -39,8 +43,7 @@ export interface Lookup {
   readonly exact: boolean;
   /** Whether words may be mistyped. */
   readonly typos: boolean;
-  /** About how many documents have a word; 0 where it is rare or nobody knows. */
-  readonly frequency: (word: string) => number;
+  readonly counts: WordCounts;
 }
 
 interface Result {
@@ -80,10 +83,13 @@ const createVariantsOf = (db: Executor, { words: all }: Wanted): VariantsOf => {
   };
 };
 
-const isRareBy =
-  (frequency: Lookup['frequency']) =>
-  (word: string): boolean =>
-    frequency(word) < RARE;
+const commonnessBy = ({ documents, of, begun }: WordCounts): Commonness => ({
+  isWide: (beginning) => begun(beginning) >= RARE,
+  areFew: (words) => {
+    if (words.some((word) => of(word) < RARE)) return true;
+    return words.reduce((left, word) => (left * of(word)) / documents, documents) < FEW_TOGETHER;
+  },
+});
 
 interface Reading {
   /** Only made when fewer matches were found before. */
@@ -97,7 +103,7 @@ interface Reading {
  * Ever looser readings of the words. Where some are unknown, these are mistyped; where all are known, each may still stand
  * for another one. What neither finds may have known and unknown words wrong.
  */
-const looser = (db: Executor, { wanted, typos, frequency }: Lookup, isNamed: boolean): readonly Reading[] => {
+const looser = (db: Executor, { wanted, typos, counts }: Lookup, isNamed: boolean): readonly Reading[] => {
   const variantsOf = createVariantsOf(db, wanted);
   let unknown: Promise<ReadonlySet<string>> | undefined;
   const unknownWords = (): Promise<ReadonlySet<string>> => {
@@ -126,7 +132,8 @@ const looser = (db: Executor, { wanted, typos, frequency }: Lookup, isNamed: boo
   const few = isSingle ? SOME : SOME_OF_MORE_WORDS;
   // What bears this very name is not mistyped.
   const unlessNamed = (below: number): number => (isNamed ? 0 : below);
-  const [last, more] = [lastBegun(wanted, isRareBy(frequency)), wordsBegun(wanted, isRareBy(frequency))];
+  const commonness = commonnessBy(counts);
+  const [last, more] = [lastBegun(wanted, commonness), wordsBegun(wanted, commonness)];
   const asWritten = [
     begun(isSingle ? ENOUGH : SOME_OF_MORE_WORDS, last),
     ...(more.query === last.query && more.sieve === last.sieve ? [] : [begun(1, more)]),
@@ -156,7 +163,7 @@ const keyOf = ({ kind, id }: Found): string => `${kind}${id}`;
 
 /** The first `reach` matches in their order, and how many there are. */
 export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: number): Promise<Result> => {
-  const { kinds, wanted, scope, tags, exact, frequency } = lookup;
+  const { kinds, wanted, scope, tags, exact, counts } = lookup;
   if (wanted.words.length === 0) return { found: [], total: 0 };
   const limit = Math.min(reach, TOTAL_CAP);
   const asWalk = ({ query, sieve }: Asked, except: readonly Found[] = []): Walk => ({
@@ -199,7 +206,7 @@ export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: 
   if (last.isWhole || cap === ALIKE) return { found: offered, total: offered.length };
   const [word = '', ...others] = wanted.words;
   const isAlone = !exact && others.length + tags.length === 0 && scope.sources === null;
-  if (isAlone && frequency(word) >= COMMON) return { found: offered, total: cap };
+  if (isAlone && counts.of(word) >= COMMON) return { found: offered, total: cap };
   const { except } = last.walked;
   const total = except.length + (await totals.count(db, last.walked, cap - except.length));
   return { found: offered, total };
@@ -208,7 +215,7 @@ export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: 
 /** What begins like this, as somebody types it. */
 export const complete = async (
   db: Executor,
-  { kinds, wanted, scope, frequency }: Pick<Lookup, 'kinds' | 'wanted' | 'scope' | 'frequency'>,
+  { kinds, wanted, scope, counts }: Pick<Lookup, 'kinds' | 'wanted' | 'scope' | 'counts'>,
   limit: number,
 ): Promise<readonly Found[]> => {
   if (wanted.words.length === 0) return [];
@@ -224,7 +231,7 @@ export const complete = async (
   const stages: readonly (() => Promise<Asked | null>)[] = [
     async () => whole(called(wanted)),
     async () => whole(nameBegins(wanted)),
-    async () => lastBegun(wanted, isRareBy(frequency)),
+    async () => lastBegun(wanted, commonnessBy(counts)),
     async () => {
       const near = await nearLast();
       return near === null ? null : whole(near);

@@ -14,7 +14,7 @@ import {
 } from './chart.store.ts';
 import { typesOf } from './discover.rules.ts';
 import { createDiscover } from './discover.service.ts';
-import { createFrequencies } from './frequency.store.ts';
+import { addedUp, createFrequencies, type WordCounts } from './frequency.store.ts';
 import { complete, find, type Lookup } from './lookup.service.ts';
 import { type Kinds, renderHits } from './search.store.ts';
 import { steered } from './steer.store.ts';
@@ -75,10 +75,9 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
   const genreNames = async (): Promise<ReadonlyMap<string, string>> =>
     new Map((await genreRows()).map(({ tag, genre }) => [tag, genre]));
 
-  const frequencyIn = async (kinds: Kinds): Promise<Lookup['frequency']> => {
-    const { words } = await frequencies();
-    return (word) =>
-      (kinds === 'name' ? 0 : (words.title.get(word) ?? 0)) + (kinds === 'movie' ? 0 : (words.person.get(word) ?? 0));
+  const countsIn = async (kinds: Kinds): Promise<WordCounts> => {
+    const { title, person } = (await frequencies()).words;
+    return addedUp([...(kinds === 'name' ? [] : [title]), ...(kinds === 'movie' ? [] : [person])]);
   };
 
   const listed = async (
@@ -89,7 +88,7 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
   ): Promise<ListPage> => {
     const seen = visibility();
     const reach = Math.min(offset + limit, TOTAL_CAP);
-    const asked = { kinds, wanted: wanted(text), scope: seen, tags, exact, typos, frequency: await frequencyIn(kinds) };
+    const asked = { kinds, wanted: wanted(text), scope: seen, tags, exact, typos, counts: await countsIn(kinds) };
     const { found, total } = await steered(db, 'matches', (tx) => find(tx, totals, asked, reach));
     return { json: await renderHits(db, found.slice(offset, reach), seen.imageBase), total };
   };
@@ -109,7 +108,7 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     };
 
   const suggested = async (text: string, limit: number, kinds: Kinds, seen: Visibility): Promise<JsonText> => {
-    const asked = { kinds, wanted: wanted(text), scope: seen, frequency: await frequencyIn(kinds) };
+    const asked = { kinds, wanted: wanted(text), scope: seen, counts: await countsIn(kinds) };
     const found = await steered(db, 'matches', (tx) => complete(tx, asked, limit));
     return renderHits(db, found, seen.imageBase);
   };

@@ -74,19 +74,31 @@ it('writes queries in which signs stay harmless', () => {
   expect(lexeme("o'\\b")).toBe("'o''\\\\b'");
   expect(called(wanted("L'été"))).toBe("'=l ete'");
   expect(allWords(wanted('al pacino al'))).toBe("'al' & 'pacino'");
-  const common = (): boolean => false;
+});
+
+it('asks the index for beginnings, or looks at them in the few documents of other words', () => {
+  const common = { isWide: () => true, areFew: () => false };
   expect(wordsBegun(wanted('al pac'), common)).toEqual({ query: "'al':* & 'pac':*", sieve: null });
   expect(wordsBegun(wanted('@'), common)).toEqual({ query: "'@'", sieve: null });
-  const rare = (word: string): boolean => word === 'godfather';
+  const rare = {
+    isWide: (beginning: string) => beginning === 'part',
+    areFew: (words: readonly string[]) => words.includes('godfather'),
+  };
   expect(lastBegun(wanted('the godfather pa'), rare)).toEqual({ query: "'the' & 'godfather'", sieve: "'pa':*" });
   expect(wordsBegun(wanted('al godfather pa'), rare)).toEqual({ query: "'godfather'", sieve: "'al':* & 'pa':*" });
   expect(lastBegun(wanted('the godfather pa'), common).sieve).toBeNull();
   expect(lastBegun(wanted('the godfather par'), rare).sieve).toBe("'par':*");
-  expect(lastBegun(wanted('the godfather part'), rare)).toEqual({
-    query: "'the' & 'godfather' & 'part':*",
+  expect(lastBegun(wanted('the godfather part'), rare).sieve).toBe("'part':*");
+  expect(lastBegun(wanted('the father part'), rare).sieve).toBeNull();
+  expect(lastBegun(wanted('part'), { ...rare, areFew: () => true }).sieve).toBeNull();
+  expect(lastBegun(wanted('the godfather parti'), rare)).toEqual({
+    query: "'the' & 'godfather' & 'parti':*",
     sieve: null,
   });
-  expect(wordsBegun(wanted('al godfather part'), rare).sieve).toBe("'al':* & 'part':*");
+  expect(wordsBegun(wanted('al godfather parti'), rare).sieve).toBe("'al':* & 'parti':*");
+});
+
+it('leaves out what may not be shown', () => {
   expect(narrowed("'a'", { sources: ['tmdb'], adult: false }, ["'@t:M'"])).toBe("('a') & '@t:M' & '@s:tmdb' & !'@x'");
 });
 

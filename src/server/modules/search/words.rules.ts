@@ -65,32 +65,41 @@ export interface Asked {
   readonly sieve: string | null;
 }
 
+/** What is known of how many documents have words. */
+export interface Commonness {
+  /** Whether words that begin so stand in many documents. */
+  isWide(beginning: string): boolean;
+  /** Whether few documents have all of these words. */
+  areFew(words: readonly string[]): boolean;
+}
+
 /** Beginnings of so many letters at most have so many words in the index that putting their documents together takes long. */
 const SHORT = 3;
 
 /**
- * All words, some of them perhaps only begun. A short beginning beside a rare word is looked at in that one's documents;
- * longer ones have few words, and the index is quicker than thousands of documents.
+ * All words, some of them perhaps only begun. A beginning that many documents have is looked at in those that have the
+ * other words, where these are few; of any other the index puts the documents together quicker than thousands are looked at.
  */
 const begunAmong = (
   words: readonly string[],
   isBegun: (word: string, at: number) => boolean,
-  isRare: (word: string) => boolean,
+  { isWide, areFew }: Commonness,
 ): Asked => {
   const begun = words.filter(isBegun);
   const whole = words.filter((word, at) => !isBegun(word, at));
-  const isLong = begun.every((word) => [...word].length > SHORT);
-  if (!isLong && whole.some(isRare)) return { query: all(whole.map(lexeme)), sieve: all(begun.map(beginning)) };
+  const areNarrow = begun.every((word) => [...word].length > SHORT && !isWide(word));
+  if (!areNarrow && whole.length > 0 && areFew(whole))
+    return { query: all(whole.map(lexeme)), sieve: all(begun.map(beginning)) };
   return { query: all([...whole.map(lexeme), ...begun.map(beginning)]), sieve: null };
 };
 
 /** All words, the last one and those of one or two letters perhaps only begun. */
-export const wordsBegun = ({ words }: Wanted, isRare: (word: string) => boolean): Asked =>
-  begunAmong(words, (word, at) => at === words.length - 1 || word.length <= 2, isRare);
+export const wordsBegun = ({ words }: Wanted, commonness: Commonness): Asked =>
+  begunAmong(words, (word, at) => at === words.length - 1 || word.length <= 2, commonness);
 
 /** The last word begun, the others whole. */
-export const lastBegun = ({ words }: Wanted, isRare: (word: string) => boolean): Asked =>
-  begunAmong(words, (_, at) => at === words.length - 1, isRare);
+export const lastBegun = ({ words }: Wanted, commonness: Commonness): Asked =>
+  begunAmong(words, (_, at) => at === words.length - 1, commonness);
 
 /** How many letters of a word may be wrong. */
 export const tolerance = (word: string): number => {
