@@ -11,7 +11,12 @@ const tagged = (tag: string, column: string): string =>
   `case when ${column} <> '{}' then tag_lexemes('@${tag}:', ${column}) else '{}' end`;
 const FACET_TAGS = `(${tagged('g', 't.genres')} || ${tagged('c', 't.countries')} || ${tagged('l', 't.languages')})`;
 
-export const TITLE_DOCUMENTS = `
+/** The other names of titles. */
+export const TITLE_NAMES = `
+  select a.title_id, array_agg(distinct a.title) as names from aka a where $scope(a.title_id) group by a.title_id`;
+
+/** `names` is a relation like TITLE_NAMES. */
+export const titleDocuments = (names: string): string => `
   select t.id, ${POPULARITY} as popularity, ${WEIGHTED} as weighted, t.rating, t.votes, t.year, t.runtime,
     ${RELEASED} as released, t.type, left(fold_text(t.title), 100) as sort_title, ${FACET_TAGS} as tags,
     array_to_tsvector(name_lexemes(array[t.title, t.original_title] || a.names)
@@ -27,12 +32,13 @@ export const TITLE_DOCUMENTS = `
       || case when t.genres <> '{}' then tag_lexemes('@b:' || lower(t.type) || ':', t.genres) else '{}' end
       || coalesce(k.tags, '{}')) as words
   from title t
-  left join (select a.title_id, array_agg(distinct a.title) as names from aka a where $scope(a.title_id) group by a.title_id) a
-    on a.title_id = t.id
+  left join ${names} a on a.title_id = t.id
   left join (select l.title_id, array_agg('@k:' || fold_text(e->>'keywords')) as tags from title_list l
     cross join jsonb_array_elements(l.items) e where l.part = 'keywords' and e->>'keywords' is not null and $scope(l.title_id)
     group by l.title_id) k on k.title_id = t.id
   where $scope(t.id)`;
+
+export const TITLE_DOCUMENTS = titleDocuments(`(${TITLE_NAMES})`);
 
 /** The votes of what people are known for; of all that they worked on where nothing is known of that. */
 export const PERSON_VOTES = `

@@ -1,5 +1,13 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { PERSON_DOCUMENTS, PERSON_VOTES, personDocuments, scoped, TITLE_DOCUMENTS } from './document.sql.ts';
+import {
+  PERSON_DOCUMENTS,
+  PERSON_VOTES,
+  personDocuments,
+  scoped,
+  TITLE_DOCUMENTS,
+  TITLE_NAMES,
+  titleDocuments,
+} from './document.sql.ts';
 
 export type DocumentTable = 'title_document' | 'person_document';
 
@@ -18,19 +26,23 @@ export const allowMemory = async (tx: Executor): Promise<void> => {
 /** About how much of the time of documents goes into computing them; the rest is writing them in order, and indexes. */
 const COMPUTING = 0.6;
 
+/** What documents of a kind are computed from besides single records: sums over rows of their parts. */
+const SUMMED = {
+  title_document: { summed: TITLE_NAMES, documents: titleDocuments },
+  person_document: { summed: PERSON_VOTES, documents: personDocuments },
+} as const;
+
 /**
- * All documents of a kind into `<table>_computed`. The votes of people are a table of their own first: a sum over everybody
- * within the statement would leave all of its names to one process.
+ * All documents of a kind into `<table>_computed`. What is summed up is a table of its own first: a sum over everything
+ * within the statement would leave the folding of all names to one process.
  */
 const computeAll = async (tx: Executor, table: DocumentTable): Promise<number> => {
-  const isPeople = table === 'person_document';
-  if (isPeople) {
-    await tx.query(`create unlogged table person_votes as ${scoped(PERSON_VOTES, null)}`);
-    await tx.query('analyze person_votes');
-  }
-  const documents = isPeople ? personDocuments('person_votes') : COMPUTED[table];
-  const { rowCount } = await tx.query(`create unlogged table ${table}_computed as ${scoped(documents, null)}`);
-  if (isPeople) await tx.query('drop table person_votes');
+  const { summed, documents } = SUMMED[table];
+  await tx.query(`create unlogged table ${table}_summed as ${scoped(summed, null)}`);
+  await tx.query(`analyze ${table}_summed`);
+  const text = scoped(documents(`${table}_summed`), null);
+  const { rowCount } = await tx.query(`create unlogged table ${table}_computed as ${text}`);
+  await tx.query(`drop table ${table}_summed`);
   return rowCount ?? 0;
 };
 
