@@ -162,13 +162,8 @@ describe('search', () => {
       posterUrl: null,
     });
     const [person] = JSON.parse((await search.names('aldo lanternari', undefined, first)).json);
-    expect(person).toMatchObject({
-      kind: 'name',
-      imdbId: 'nm0000001',
-      name: 'Aldo Lanternari',
-      year: null,
-      type: null,
-    });
+    const shown = { kind: 'name', imdbId: 'nm0000001', name: 'Aldo Lanternari', year: null, type: null };
+    expect(person).toMatchObject(shown);
   });
 
   it('counts exactly up to 10,000 and says more as 10,001; pages do not overlap', async () => {
