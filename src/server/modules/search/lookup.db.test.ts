@@ -53,6 +53,30 @@ describe('find', () => {
     expect((await found('quayside', COMMON)).total).toBe(1);
   });
 
+  it('looks at a beginning in documents only where many have it and few have the other words', async () => {
+    const sieves = async (counts: WordCounts): Promise<boolean> => {
+      let isSieved = false;
+      await steered(db, 'matches', (tx) => {
+        const query = ((text: { readonly values?: readonly unknown[] }) => {
+          isSieved ||= text.values?.[1] === "'quay':*";
+          return tx.query(text as never);
+        }) as typeof tx.query;
+        const lookup = { kinds: 'both', wanted: wanted('long harbour quay'), scope: SEEN, counts } as const;
+        return complete({ ...tx, query }, lookup, 10);
+      });
+      return isSieved;
+    };
+    const of = (long: number, harbour: number, beginning: number): WordCounts => ({
+      ...{ documents: 1_000_000, begun: () => beginning },
+      of: (word) => (word === 'long' ? long : harbour),
+    });
+    // By chance 15,000 and 15,000 of a million have 225 in common, and 30,000 and 30,000 have 900. 4,999 are few.
+    const few = [of(15_000, 15_000, 5_000), of(4_999, 1_000_000, 5_000)];
+    const many = [of(15_000, 15_000, 4_999), of(30_000, 30_000, 5_000), of(5_000, 1_000_000, 5_000)];
+    expect(await Promise.all(few.map(sieves))).toEqual([true, true]);
+    expect(await Promise.all(many.map(sieves))).toEqual([false, false, false]);
+  });
+
   it.each([
     'the harbour of th',
     'harbour quayside of tho',
