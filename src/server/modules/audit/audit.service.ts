@@ -122,7 +122,7 @@ export const createAudit = (parts: AuditParts) => {
      */
     list: async (search: AuditSearch, slice: Slice) => {
       // Whoever opens the list expects to see the request that was made just before.
-      if (slice.offset === 0) await writer.flush();
+      if (slice.offset === 0) await writer.catchUp();
       return lists.list(search, slice);
     },
     /** Every request that matches up to now, newest first. */
@@ -132,17 +132,17 @@ export const createAudit = (parts: AuditParts) => {
     },
     /** Requests up to now over time, those that wait among them. */
     histogram: async (search: AuditSearch) => {
-      await writer.flush();
+      await writer.catchUp();
       return lists.histogram(search);
     },
     /** Who asked most up to now, those that wait among them. */
     clients: async (search: AuditSearch, order: ClientOrder) => {
-      await writer.flush();
+      await writer.catchUp();
       return lists.clients(search, order);
     },
     /** How the last 24 hours went, up to now. */
     hours: async () => {
-      await writer.flush();
+      await writer.catchUp();
       return lists.hours(now());
     },
     /** How the last 30 UTC days went, up to a minute ago. */

@@ -28,8 +28,8 @@ import { readBetween, reading } from './search.store.ts';
 
 /** Less than of other rows, since a line may be long. */
 const LIMITS: Limits = {
-  ...{ patience: 200, full: 1_000, largest: 2_000, ofFile: 1_000, inMemory: 4_000, filesWhenLow: 20, most: 10_000 },
-  ...{ retry: { first: 250, most: 10_000 }, lastTry: 1_000 },
+  ...{ patience: 200, slow: 50, full: 1_000, largest: 2_000, ofFile: 1_000, inMemory: 4_000, filesWhenLow: 20 },
+  ...{ most: 10_000, retry: { first: 250, most: 10_000 }, lastTry: 1_000 },
 };
 /** Lines before and after one. */
 const AROUND = 20;
@@ -112,7 +112,7 @@ export const createLogTable = (parts: LogTableParts) => {
      */
     list: async (search: LogSearch, slice: Slice): Promise<ListedLines> => {
       // Whoever opens the list expects to see what was said just before.
-      if (slice.offset === 0) await writer.flush();
+      if (slice.offset === 0) await writer.catchUp();
       const isLate = lateIn(searchPatience);
       const { rows, ...found } = await reading(db, (tx) => findLines(tx, search, slice, isLate));
       return { rows: rows.map(viewOf), ...found };

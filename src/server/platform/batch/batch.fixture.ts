@@ -25,16 +25,17 @@ const NUMBERED: RowKind<Numbered> = {
 /** A folder that is made when something is put there, and removed after the test. */
 export const testFolder = (): string => {
   const folder = join(tmpdir(), `kinodex-batch-${randomUUID()}`);
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // What a writer of the test has under way may still be written.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 };
 
-/** A table that fails while it is cut off: before it writes, or after. */
+/** A table that fails while it is cut off: before it writes, or after. While it is held it does neither. */
 export const fakeTable = () => {
   const ids: number[] = [];
-  const state = { cut: 'no' as 'no' | 'before' | 'after', batches: [] as number[] };
+  const state = { cut: 'no' as 'no' | 'before' | 'after', batches: [] as number[], held: Promise.resolve() };
   const write = async (rows: Group<Numbered>, doubtful: boolean): Promise<void> => {
-    await Promise.resolve();
+    await state.held;
     if (state.cut === 'before') throw new Error('away');
     if (rows.length === 0) throw new Error('a batch of no rows');
     if (doubtful && ids.includes(rows[0]?.id ?? -1)) return;

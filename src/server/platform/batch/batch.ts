@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import { createQueue } from './queue.ts';
 import { createReports } from './report.ts';
 import type { Batch, Group, RowKind } from './rows.ts';
 import { createSpill } from './spill.ts';
@@ -28,24 +29,29 @@ export interface Fates {
   readonly lost: number;
 }
 
+/** So long whoever looks at what was written waits for what was added just before. */
+const LOOKERS_MS = 500;
+
 const countIn = <Row>(groups: readonly Group<Row>[]): number => groups.reduce((sum, rows) => sum + rows.length, 0);
 
 /**
  * Collects rows and writes them in batches beside what made them, one batch at a time and in the order in which rows were
- * added. While that fails they wait in memory, then in files, and it is tried again ever later.
+ * added. While that fails they wait in memory, then in files, and it is tried again ever later. What takes long is copied
+ * to files meanwhile, so that a process that is killed loses only what it was given in the last quarter of a second.
  */
 export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
   const { kind, folder, setTimer, log, gather = () => [], isLow, limits = LIMITS } = parts;
   const spill = createSpill({ kind, folder, log });
   const { writes, filed, kept, refused, lost } = createReports(kind, log);
   const fates = { written: 0, filed: 0, refused: 0, lost: 0 };
-  const buffer: Row[] = [];
+  const queue = createQueue<Row>(spill, limits);
   /** What is being written, or is to be tried again. */
   let batch: Batch<Row> | null = null;
   let running: Promise<void> | null = null;
   let spilling: Promise<void> | null = null;
   let keeping = Promise.resolve();
   let disarm: (() => void) | null = null;
+  let unwatch = (): void => {};
   let closed = false;
   let added = 0;
   /** As many of the rows added are to be written now; the others have time until the batch is full or the time is up. */
@@ -65,9 +71,34 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
 
   /** Takes a batch from memory, when there is one to be written now and none before it waits in a file. */
   const take = (): Batch<Row> | null => {
-    const rest = buffer.length;
+    const rest = queue.size();
     if (rest === 0 || (rest < limits.full && added - rest >= goal)) return null;
-    return { number: spill.number(), groups: [buffer.splice(0, limits.largest)], doubtful: false };
+    return queue.take();
+  };
+
+  /** While the files are written nothing is taken from memory. */
+  const toFiles = (work: () => Promise<void>): void => {
+    spilling ??= work()
+      .then(filed.done, (error: unknown) => filed.failed({ err: error }))
+      .finally(() => {
+        spilling = null;
+      });
+  };
+
+  const mayFile = (): boolean => !isLow() || spill.waiting() < limits.filesWhenLow;
+
+  const copy = async (slow: Batch<Row>): Promise<void> => {
+    if (slow.groups.length > 0 && !spill.isInFile(slow.number)) await spill.copy(slow);
+    await queue.copy();
+  };
+  /** Looks after a batch until it is written: it may take long, or be tried again and again. */
+  const watch = (slow: Batch<Row>): void => {
+    const look = (): void => {
+      if (closed || batch !== slow) return;
+      if (mayFile()) toFiles(() => copy(slow));
+      unwatch = setTimer(look, limits.slow);
+    };
+    unwatch = setTimer(look, limits.slow);
   };
 
   /** Takes the batch that is next: from a file when one waits, else from memory. */
@@ -75,9 +106,11 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
     do {
       while (spilling) await spilling;
       batch = await spill.first();
-      if (batch) return;
+      if (batch) break;
     } while (spilling);
-    if (!closed) batch = take();
+    if (closed) return;
+    batch ??= take();
+    if (batch) watch(batch);
   };
 
   const leaveOut: typeof refused = (rows, error) => {
@@ -95,6 +128,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
         const [held, before] = [countIn(batch.groups), fates.refused];
         await writeGroup(batch, parts, leaveOut);
         fates.written += held - countIn(batch.groups) - (fates.refused - before);
+        while (spilling) await spilling;
         // By now it may be closed, and its file the next one's.
         if (closed) return;
         // A process that is killed leaves a file that says what of a parted batch is not written.
@@ -104,6 +138,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
         }
       }
       if (closed) return;
+      unwatch();
       await spill.done(batch.number);
       batch = null;
       writes.done();
@@ -112,7 +147,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
   };
 
   const push = (row: Row): void => {
-    buffer.push(row);
+    queue.push(row);
     added++;
   };
 
@@ -135,7 +170,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
         if (failures > 0) {
           stopTimer();
           arm(Math.min(limits.retry.first * 2 ** (failures - 1), limits.retry.most));
-        } else if (buffer.length > 0) arm(limits.patience);
+        } else if (queue.size() > 0) arm(limits.patience);
       });
     return running;
   };
@@ -143,22 +178,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
   /** Takes what waits in memory to files, down to `leave` rows. */
   const takeToFiles = async (leave: number, may = () => true): Promise<void> => {
     await spill.open();
-    while (buffer.length > leave && may()) {
-      const taken = buffer.slice(0, limits.ofFile);
-      await spill.put(spill.number(), [taken]);
-      buffer.splice(0, taken.length);
-      fates.filed += taken.length;
-    }
-  };
-
-  const mayFile = (): boolean => !isLow() || spill.waiting() < limits.filesWhenLow;
-
-  const spillOver = (): void => {
-    spilling ??= takeToFiles(limits.inMemory / 2, mayFile)
-      .then(filed.done, (error: unknown) => filed.failed({ err: error }))
-      .finally(() => {
-        spilling = null;
-      });
+    while (queue.size() > leave && may()) fates.filed += await queue.file();
   };
 
   /** Writes what was added before; resolves also when that failed and rows go on waiting. */
@@ -168,39 +188,47 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
     if (running) goal = until;
     await (running ?? run());
     // What was under way may have looked for more before the last row came.
-    if (writes.failures() === 0 && added - buffer.length < until) await run();
+    if (writes.failures() === 0 && added - queue.size() < until) await run();
+  };
+
+  const flushWithin = async (ms: number): Promise<void> => {
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const inTime = setTimer(resolve, ms);
+    await Promise.race([flush(), late]);
+    inTime();
   };
 
   return {
     /** Takes a row, which is written within 200 ms while that succeeds. */
     add: (row: Row): void => {
-      if (buffer.length >= limits.most) {
-        kept.failed({ waiting: buffer.length });
+      if (queue.size() >= limits.most) {
+        kept.failed({ waiting: queue.size() });
         fates.lost += 1;
         return;
       }
       push(row);
-      if (buffer.length > limits.inMemory && buffer.length % limits.ofFile === 0 && mayFile()) spillOver();
-      if (buffer.length >= limits.full && writes.failures() === 0 && !running) run();
+      if (queue.size() > limits.inMemory && queue.size() % limits.ofFile === 0 && mayFile())
+        toFiles(() => takeToFiles(limits.inMemory / 2, mayFile));
+      if (queue.size() >= limits.full && writes.failures() === 0 && !running) run();
       else if (disarm === null) arm(limits.patience);
     },
     /** There is something to gather: it is to be written in time. */
     wake: (): void => arm(limits.patience),
     flush,
+    /** The same for whoever looks at what is there: no longer than half a second. */
+    catchUp: () => flushWithin(LOOKERS_MS),
     /** Batches in files and rows in memory that wait. */
     waiting: () => ({
       files: spill.waiting(),
-      rows: buffer.length + countIn(batch?.groups ?? []),
+      rows: queue.size() + countIn(batch?.groups ?? []),
     }),
     fates: (): Fates => ({ ...fates }),
     /** Writes everything, to files what the database does not take now or does not answer about. */
     close: async (): Promise<void> => {
-      const { promise: late, resolve } = Promise.withResolvers<void>();
-      const inTime = setTimer(resolve, limits.lastTry);
-      await Promise.race([flush(), late]);
-      inTime();
+      await flushWithin(limits.lastTry);
       closed = true;
       stopTimer();
+      unwatch();
       while (spilling) await spilling;
       // What it fails with the drain tells.
       await keeping.catch(() => {});
@@ -210,7 +238,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
         if (batch && rest.length > 0) await spill.put(batch.number, rest);
         await takeToFiles(0);
       } catch (error) {
-        lost(error, buffer.length + countIn(rest));
+        lost(error, queue.size() + countIn(rest));
       }
     },
   };

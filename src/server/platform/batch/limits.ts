@@ -1,6 +1,8 @@
 export interface Limits {
   /** Milliseconds that a row waits for others at most. */
   readonly patience: number;
+  /** Milliseconds that a batch may take before it, and what waits behind it, is copied to files, and between two such copies. */
+  readonly slow: number;
   /** Rows that are written without waiting for more, and rows of a batch at most: a larger one costs less a row. */
   readonly full: number;
   readonly largest: number;
@@ -20,6 +22,7 @@ export interface Limits {
 
 export const LIMITS: Limits = {
   patience: 200,
+  slow: 50,
   full: 5_000,
   largest: 10_000,
   ofFile: 2_000,

@@ -31,6 +31,8 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
   const numberIn = new RegExp(`^${name}-(\\d{12})\\.ndjson$`);
   const pathOf = (number: number): string => join(folder, `${name}-${String(number).padStart(12, '0')}.ndjson`);
   const files = new Set<number>();
+  /** Of what waits in memory. */
+  const copies = new Set<number>();
   let last = 0;
   /** An earlier run may have ended while it wrote this one, which cannot be seen from the file. */
   let oldest = Number.NaN;
@@ -45,6 +47,9 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
     for (const number of numbers.sort((a, b) => a - b)) files.add(number);
     last = Math.max(last, ...numbers);
     oldest = numbers[0] ?? Number.NaN;
+    // What a process that was killed had begun.
+    for (const file of names.filter((one) => one.endsWith('.part') && numberIn.test(one.slice(0, -'.part'.length))))
+      await rm(join(folder, file), { force: true }).catch(() => {});
   };
 
   /** Finds what an earlier run has left; once. */
@@ -73,7 +78,7 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
     }
   };
 
-  const put = async (number: number, groups: readonly Group<Row>[]): Promise<void> => {
+  const write = async (number: number, groups: readonly Group<Row>[]): Promise<void> => {
     const draft = `${pathOf(number)}.part`;
     await mkdir(folder, { recursive: true });
     try {
@@ -83,7 +88,14 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
       await rm(draft, { force: true }).catch(() => {});
       throw error;
     }
+  };
+  const adopt = (number: number): void => {
+    copies.delete(number);
     files.add(number);
+  };
+  const put = async (number: number, groups: readonly Group<Row>[]): Promise<void> => {
+    await write(number, groups);
+    adopt(number);
   };
 
   return {
@@ -92,9 +104,17 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
     number: (): number => ++last,
     waiting: (): number => files.size,
     put,
-    /** Writes down what of a batch is not written yet, where it waits in a file. */
+    /** Writes a batch down that waits in memory: the next start finds it where this process is killed. */
+    copy: async ({ number, groups }: Pick<Batch<Row>, 'number' | 'groups'>): Promise<void> => {
+      await write(number, groups);
+      copies.add(number);
+    },
+    /** From here on a copy is what waits. */
+    adopt,
+    isInFile: (number: number): boolean => files.has(number) || copies.has(number),
+    /** Writes down what of a batch is not written yet, where a file has it. */
     keep: async ({ number, groups }: Batch<Row>): Promise<void> => {
-      if (files.has(number)) await put(number, groups);
+      if (files.has(number) || copies.has(number)) await write(number, groups);
     },
     /** The batch that has waited longest. */
     first: async (): Promise<Batch<Row> | null> => {
@@ -105,7 +125,7 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
     },
     /** The batch is written and needs no file any more. */
     done: async (number: number): Promise<void> => {
-      if (!files.delete(number)) return;
+      if (!files.delete(number) && !copies.delete(number)) return;
       await rm(pathOf(number), { force: true }).catch((error: unknown) =>
         log.error({ err: error }, `a file of ${many} that are written cannot be removed`),
       );

@@ -12,11 +12,11 @@ export const heldTimers = () => {
     setTimer,
     /** How long each timer waits, in milliseconds. */
     waits: (): readonly number[] => [...timers.values()].map(({ ms }) => ms),
+    /** None of them goes off any more. */
+    drop: (): void => timers.clear(),
     ring: (): void => {
-      for (const [key, { work }] of timers) {
-        timers.delete(key);
-        work();
-      }
+      // Those that are set meanwhile go off the next time.
+      for (const [key, { work }] of [...timers]) if (timers.delete(key)) work();
     },
   };
 };
