@@ -137,12 +137,17 @@ export interface States {
   readonly changed: number;
 }
 
-/** How the rows of title.basics and title.ratings stand to the catalogue, before it is written. */
+/**
+ * How the rows of title.basics and title.ratings stand to the catalogue, before it is written. Afterwards
+ * import.title_state tells it of each title.
+ */
 export const countTitleStates = async (tx: Executor): Promise<{ basics: States; ratings: States }> => {
   const states = (column: string): string => `json_build_object('wanted', count(${column}),
     'added', count(*) filter (where ${column} = 'new'), 'changed', count(*) filter (where ${column} = 'changed'))`;
+  await tx.query(`create table import.title_state as
+    select id, basics_state, ratings_state, listed_otherwise from import.wanted_title`);
   const { rows } = await tx.query<{ basics: States; ratings: States }>(
-    `select ${states('basics_state')} as basics, ${states('ratings_state')} as ratings from import.wanted_title`,
+    `select ${states('basics_state')} as basics, ${states('ratings_state')} as ratings from import.title_state`,
   );
   const none = { wanted: 0, added: 0, changed: 0 };
   return rows[0] ?? { basics: none, ratings: none };
@@ -150,13 +155,11 @@ export const countTitleStates = async (tx: Executor): Promise<{ basics: States; 
 
 /**
  * Names the series whose list of episodes shows another title or rating than before, which their own rows do not tell.
- * `episodes` is the table as it will be.
+ * `episodes` is the table as it will be; import.title_state must be there.
  */
 export const touchSeries = (tx: Executor, episodes: string): Promise<unknown> =>
   tx.query(`insert into import.touched
-    select distinct e.series_id from import.wanted_title w join public.title t on t.id = w.id
-      join ${episodes} e on e.title_id = w.id
-    where (w.title, w.rating, w.votes) is distinct from (t.title, t.rating, t.votes)`);
+    select distinct e.series_id from import.title_state s join ${episodes} e on e.title_id = s.id where s.listed_otherwise`);
 
 /** Conditions as joins, which the planner can hash: inside `or` and `not` they would be looked up row by row. */
 const alive = (row: string, ids: Readonly<Record<string, 'title' | 'person'>>): string =>

@@ -11,6 +11,10 @@ export interface MergeTable {
   readonly group?: string;
   /** Columns with the titles whose records a changed row belongs to. */
   readonly titles?: readonly string[];
+  /** `wanted_x` has every old row, and says which are `added` and which are to be written: `fresh`. */
+  readonly tells?: true;
+  /** Nobody asks how many rows were added and changed. */
+  readonly uncounted?: true;
 }
 
 export interface Tally {
@@ -87,26 +91,30 @@ const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): P
   };
 };
 
-/** What differs between the wanted and the old rows; a row that is gone has only its key and group. */
-const compare = async (tx: Executor, { table, key, columns, group }: MergeTable): Promise<number> => {
+/** What differs between the wanted and the old rows; a row that is gone has only its key and group, `was` is the group before. */
+const compare = async (tx: Executor, { table, key, columns, group, tells }: MergeTable): Promise<number> => {
   const shown = (c: string): string => (key.includes(c) || c === group ? `coalesce(w.${c}, o.${c}) as ${c}` : `w.${c}`);
-  const { rowCount } = await tx.query(
-    `create unlogged table import.diff_${table} as
-      select ${columns.map(shown).join(', ')}, o.${key[0]} is null as added, w.${key[0]} is null as gone
+  const differing = tells
+    ? `select ${list('w', columns)}, w.added, false as gone from import.wanted_${table} w where w.fresh`
+    : `select ${columns.map(shown).join(', ')}, o.${key[0]} is null as added, w.${key[0]} is null as gone${group ? `, o.${group} as was` : ''}
       from (select ${list('v', columns)} from import.wanted_${table} v) w
         full join (select ${list('v', columns)} from import.old_${table} v) o on ${equal('w', 'o', key)}
-      where ${row('w', columns)} is distinct from ${row('o', columns)}`,
-  );
+      where ${row('w', columns)} is distinct from ${row('o', columns)}`;
+  const { rowCount } = await tx.query(`create unlogged table import.diff_${table} as ${differing}`);
   await tx.query(`analyze import.diff_${table}`);
   return rowCount ?? 0;
 };
 
-const tallyDiff = async (tx: Executor, { table, group }: MergeTable): Promise<Map<string, Tally>> => {
-  const by = (alias: string): string => (group ? `${alias}.${group}::text` : "''");
+const tallyDiff = async (tx: Executor, { table, group, uncounted }: MergeTable): Promise<Map<string, Tally>> => {
+  if (uncounted) return new Map();
+  const by = (column: string): string => (group ? `${column}::text` : "''");
+  // The old rows and what differs make the wanted ones, whose view takes longer.
   const { rows } = await tx.query<Tally & { name: string }>(`
     select name, sum(wanted)::int as wanted, sum(added)::int as added, sum(changed)::int as changed from (
-      select ${by('w')} as name, count(*) as wanted, 0 as added, 0 as changed from import.wanted_${table} w group by 1
-      union all select ${by('d')}, 0, count(*) filter (where added), count(*) filter (where not added and not gone)
+      select ${by(`o.${group}`)} as name, count(*) as wanted, 0 as added, 0 as changed from import.old_${table} o group by 1
+      union all select ${by('d.was')}, - count(*), 0, 0 from import.diff_${table} d where not added group by 1
+      union all select ${by(`d.${group}`)}, count(*) filter (where not gone), count(*) filter (where added),
+          count(*) filter (where not added and not gone)
         from import.diff_${table} d group by 1) c
     group by 1`);
   return new Map(rows.map(({ name, ...tally }) => [name, tally]));

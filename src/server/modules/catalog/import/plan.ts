@@ -26,6 +26,7 @@ const PERSON: Step = {
       ...['height', 'star_meter', 'professions', 'known_for', 'biography', 'photo', 'source', 'fetched_at'],
       ...['inserted_at', 'updated_at'],
     ],
+    tells: true,
   },
   files: [['name.basics', '']],
 };
@@ -74,6 +75,8 @@ const TITLE: Step = {
       ...['rating', 'votes', 'metascore', 'simple_plot', 'plot', 'genres', 'countries', 'languages', 'poster'],
       ...['source', 'fetched_at', 'inserted_at', 'updated_at'],
     ],
+    tells: true,
+    uncounted: true,
   },
   files: [
     ['title.basics', ''],

@@ -4,6 +4,8 @@ import { OPEN, PERSON_FIELDS, TITLE_FIELDS, titleGiven, wantedOf } from './field
 
 // For each table of the catalogue two views: `wanted_x`, the rows that are to be there, and `old_x`, the rows that they
 // take the place of. Whatever is in neither stays. The merge compares the two, so that every rule stands here and once.
+// Of titles and people, which a file never takes away, `wanted_x` has every row of `old_x`, and says by itself which rows
+// are new (`added`) or otherwise to be written (`fresh`).
 
 const barred = (kind: 'movie' | 'name', id: string): string =>
   `not exists (select from redirect d where d.kind = '${kind}' and d.source_id = ${id})`;
@@ -41,7 +43,9 @@ const titleViews = (has: Has): string[] => {
         case when ${fresh} then now() else t.fetched_at end as fetched_at, coalesce(t.inserted_at, now()) as inserted_at,
         case when ${fresh} then now() else t.updated_at end as updated_at,
         ${state(given.s, 't.id is null', own)} as basics_state,
-        ${state(`r.id is not null and ${OPEN}`, 't.rating is null and t.votes is null', rating)} as ratings_state
+        ${state(`r.id is not null and ${OPEN}`, 't.rating is null and t.votes is null', rating)} as ratings_state,
+        t.id is not null and ${different(['title', 'rating', 'votes'])} as listed_otherwise,
+        t.id is null as added, ${fresh} as fresh
       from import.s_title s full join import.s_rating r using (id) full join (select distinct id from import.touched) x using (id)
         left join public.title t using (id) left join import.title_origins o using (id)
         cross join lateral (select ${values.join(', ')}) w
@@ -71,7 +75,7 @@ const personViews = (): string[] => {
       select s.id, ${PERSON_FIELDS.map(({ column }) => `w.${column}`).join(', ')}, ${others.map((c) => `t.${c}`).join(', ')},
         'imdb-datasets'::source_name as source,
         case when ${fresh} then now() else t.fetched_at end as fetched_at, coalesce(t.inserted_at, now()) as inserted_at,
-        case when ${fresh} then now() else t.updated_at end as updated_at
+        case when ${fresh} then now() else t.updated_at end as updated_at, t.id is null as added, ${fresh} as fresh
       from import.s_person s left join public.person t on t.id = s.id left join import.person_origins o on o.id = s.id
         cross join lateral (select ${values.join(', ')}) w
       where t.source is distinct from 'editor' and ${barred('name', 's.id')}`,
