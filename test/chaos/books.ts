@@ -102,7 +102,8 @@ export const auditFigures = async (
   { settle = 30_000, say = () => {} }: Reading = {},
 ): Promise<AuditFigures> => {
   const answered = seen.filter(({ requestId, path }) => requestId && path.startsWith('/api/'));
-  const since = new Date(Math.min(...seen.map(({ sentAt }) => sentAt)) - CLOCKS_MS);
+  const first = seen.reduce((least, { sentAt }) => Math.min(least, sentAt), Number.POSITIVE_INFINITY);
+  const since = new Date(first - CLOCKS_MS);
   const isTaken = (before: number, { node, sentAt, ms }: Seen): boolean =>
     kills.some((kill) => kill.node === node && sentAt + ms >= kill.at - before && sentAt + ms <= kill.at + LATE_MS);
   for (const began = performance.now(); ; await pause(1_000)) {

@@ -155,6 +155,12 @@ describe('the books', () => {
     expect(figures).toEqual({ answered: 1, missing: 0, inWindow: 0, onItsWay: 0, double: 1 });
   });
 
+  it('are read of as many calls as half an hour has', async () => {
+    const calls = Array.from({ length: 400_000 }, () => seen({}));
+    const figures = await auditFigures(async () => [], calls, [], { settle: 0 });
+    expect(figures).toMatchObject({ answered: 400_000, missing: 400_000 });
+  });
+
   it('excuse what a kill has taken in its last moment, at that node, and nothing else', async () => {
     const calls = [
       seen({ requestId: 'just before', sentAt: 9_900 }),

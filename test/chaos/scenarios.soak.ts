@@ -1,34 +1,56 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Held } from './inspector.ts';
 import { atMost, type Scenario } from './scenario.ts';
 
-/** MB a minute that a node may grow by, once it has everything. */
-const MOST = 1;
-const SAMPLE_MS = 10_000;
+/** KB a minute that a node may grow by, once it has everything. */
+const MOST = 1_024;
+/** Sockets, timers and the like that a node may have more: those of what it is asked for just then. */
+const MOST_HANDLES = 20;
+const MINUTE = 60_000;
+/** Minutes until a node has everything, and from then to the end, of a full run and of a short one. */
+const FULL = [10, 20] as const;
+const SHORT = [3, 4] as const;
+const NODES = ['a', 'b', 'worker'] as const;
+type Name = (typeof NODES)[number];
 
-/** MB a minute by which a node has grown over the last two thirds, by the line that fits its samples best. */
-const growth = (samples: readonly number[]): number => {
-  const later = samples.slice(Math.floor(samples.length / 3));
-  const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length;
-  const times = later.map((_, n) => (n * SAMPLE_MS) / 60_000);
-  const [time, size] = [mean(times), mean(later)];
-  const along = times.map((at, n) => (at - time) * ((later[n] ?? 0) - size));
-  const across = times.map((at) => (at - time) ** 2);
-  return mean(along) / mean(across);
-};
+const growthOf = (node: Name): string => `KB a minute more of ${node}`;
+const handlesOf = (node: Name): string => `handles more of ${node}`;
 
-/** Nothing happens, for long. Only where it is named. */
+/** Nothing happens, for long: what nodes hold after a collection, once they have everything and at the end. Only where it is named. */
 export const soak: Scenario = {
   name: 'soak',
   what: 'nothing fails for half an hour: what a node grows by',
   seconds: [1_800, 420],
   onlyNamed: true,
   run: async ({ stack, note, short }) => {
-    for (let n = 0; n < (short ? 420_000 : 1_800_000) / SAMPLE_MS; n += 1) {
-      note('MB of node a', stack.a.memory());
-      await pause(SAMPLE_MS);
+    const lasting = async (minutes: number): Promise<ReadonlyMap<Name, Held>> => {
+      for (let n = 0; n < minutes; n += 1) {
+        await pause(MINUTE);
+        for (const node of NODES) note(`MB of ${node}, each minute`, stack[node].memory());
+      }
+      const all = new Map<Name, Held>();
+      for (const node of NODES) {
+        const held = await stack[node].held();
+        all.set(node, held);
+        note(`MB of ${node} after a collection`, held.memory);
+        note(`MB of JavaScript of ${node} after a collection`, held.heap);
+      }
+      return all;
+    };
+    const [settling, minutes] = short ? SHORT : FULL;
+    const before = await lasting(settling);
+    const after = await lasting(minutes);
+    for (const node of NODES) {
+      const more = (what: keyof Held): number => (after.get(node)?.[what] ?? 0) - (before.get(node)?.[what] ?? 0);
+      note(growthOf(node), (more('memory') * 1024) / minutes);
+      note(handlesOf(node), more('handles'));
     }
   },
-  judge: (figures) => [
-    atMost('R18', 'MB a minute more of a node', Math.ceil(growth(figures.own.get('MB of node a') ?? [])), MOST),
-  ],
+  judge: ({ own }) => {
+    const seen = (name: string): number => own.get(name)?.[0] ?? Number.NaN;
+    return NODES.flatMap((node) => [
+      atMost('R18', growthOf(node), seen(growthOf(node)), MOST),
+      atMost('R18', handlesOf(node), seen(handlesOf(node)), MOST_HANDLES),
+    ]);
+  },
 };

@@ -9,6 +9,7 @@ import { startRedis } from '#test/support/redis.ts';
 import { startReplicated } from '#test/support/replica.ts';
 import { runCommand } from '../../bench/import-product.ts';
 import { startBalancer } from './balancer.ts';
+import { collect, type Held } from './inspector.ts';
 import { startProxy } from './proxy.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -36,7 +37,12 @@ export const servedBy = (launcher: number | undefined): number | undefined => {
 const lastOf = (logFile: string): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-600) : '');
 
 /** A node as an operator starts it: by the command line. What serves is a child of the launcher. */
-export const createNode = (name: string, port: number, folder: string, settings: Readonly<Record<string, string>>) => {
+export const createNode = (
+  name: string,
+  { port, inspectorPort }: { readonly port: number; readonly inspectorPort: number },
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+) => {
   const logFile = join(folder, '..', `${name}.log`);
   let child: ChildProcess | undefined;
   let wanted = false;
@@ -54,7 +60,11 @@ export const createNode = (name: string, port: number, folder: string, settings:
   const start = async (more: Readonly<Record<string, string>> = {}): Promise<number> => {
     const began = performance.now();
     const { PATH = '', HOME = '/' } = process.env;
-    const env = { PATH, HOME, PORT: `${port}`, KINODEX_DATA: folder, ...settings, ...more };
+    const env = {
+      ...{ PATH, HOME, PORT: `${port}`, KINODEX_DATA: folder, ...settings, ...more },
+      // Where its inspector opens when it is told to.
+      NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspectorPort}`,
+    };
     const started = spawn(process.execPath, [LAUNCHER, 'serve'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     wanted = true;
@@ -89,7 +99,13 @@ export const createNode = (name: string, port: number, folder: string, settings:
       return 0;
     }
   };
-  return { name, port, folder, url: `http://127.0.0.1:${port}`, start, end, pid, memory, exits: () => exits, health };
+  const held = async (): Promise<Held> => {
+    const serving = pid();
+    if (serving === undefined) throw new Error(`${name} does not run`);
+    return collect(serving, inspectorPort);
+  };
+  const url = `http://127.0.0.1:${port}`;
+  return { ...{ name, port, folder, url, start, end, pid, memory, held, health }, exits: () => exits };
 };
 
 export type ChaosNode = ReturnType<typeof createNode>;
@@ -124,7 +140,7 @@ export const startStack = async (say: (line: string) => void) => {
       const folder = join(home, name, 'data');
       mkdirSync(folder, { recursive: true });
       const postgres = (port: number): string => `postgres://postgres@127.0.0.1:${port}/kinodex`;
-      const node = createNode(name, await freePort(), folder, {
+      const node = createNode(name, { port: await freePort(), inspectorPort: await freePort() }, folder, {
         DATABASE_URL: postgres(toPostgres.port),
         DATABASE_REPLICA_URLS: postgres(toReplica.port),
         REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
