@@ -16,11 +16,15 @@ type Fault = readonly [rule: string, elements: readonly string[]];
 /** A list pales while it is read anew, which is no fault. */
 const IS_BUSY = `document.querySelector('main [aria-busy=true]') !== null`;
 
+/** What may stand outside of the parts of a page: besides what axe lets be there, tooltips, which belong to what has the focus. */
+const APART = 'dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip]';
+const SET_UP = `axe.configure({ checks: [{ id: 'region', options: { regionMatcher: '${APART}' } }] })`;
+
 /** Only what is wrong is put together: all that is right costs axe more than the looking. No page has sound or film to be fetched before. */
 const run = async (page: Page, { part, without = [] }: Looked): Promise<axe.AxeResults['violations']> => {
   await standsStill(page);
   // The policy of the page lets nobody add a script, so this one is evaluated.
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(`${axe.source}; ${SET_UP}`);
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   const options = JSON.stringify({ resultTypes: ['violations'], preload: false, rules });
   const where = part === undefined ? 'document' : JSON.stringify(part);
