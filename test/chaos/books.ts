@@ -10,8 +10,8 @@ import type { Stack } from './stack.ts';
 const WINDOW_MS = 250;
 /** Ms that a batch may take to be written on a slow machine: what is missing from then is late, not lost for another reason. */
 const WRITING_MS = 2_000;
-/** Ms for which an answer that has left a node may be on its way to us. */
-const LATE_MS = 100;
+/** Ms for which an answer that has left a node may be on its way to us, who have much to do; no node is back sooner. */
+const LATE_MS = 1_000;
 /** Ms by which clocks of nodes may be off. */
 const CLOCKS_MS = 10_000;
 type Query = Stack['primary']['query'];

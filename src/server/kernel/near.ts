@@ -23,6 +23,8 @@ const tolerance = (name: string): number => Math.max(1, Math.floor(name.length /
 export const nearest = (name: string, known: readonly string[]): string | null => {
   let best: { readonly name: string; readonly away: number } | null = null;
   for (const one of known) {
+    // As many letters are too many or missing as one is longer.
+    if (Math.abs(name.length - one.length) > tolerance(one)) continue;
     const away = distance(name, one);
     if (away > 0 && away <= tolerance(one) && away < (best?.away ?? Number.POSITIVE_INFINITY))
       best = { name: one, away };

@@ -96,7 +96,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
     const look = (): void => {
       if (closed || batch !== slow) return;
       if (mayFile()) toFiles(() => copy(slow));
-      unwatch = setTimer(look, limits.slow);
+      unwatch = setTimer(look, limits.patience);
     };
     unwatch = setTimer(look, limits.slow);
   };

@@ -1,7 +1,7 @@
 export interface Limits {
   /** Milliseconds that a row waits for others at most. */
   readonly patience: number;
-  /** Milliseconds that a batch may take before it, and what waits behind it, is copied to files, and between two such copies. */
+  /** Milliseconds that a batch may take before it is copied to a file; so is what waits behind it, whenever `patience` is over. */
   readonly slow: number;
   /** Rows that are written without waiting for more, and rows of a batch at most: a larger one costs less a row. */
   readonly full: number;

@@ -5,7 +5,7 @@ import type { Spill } from './spill.ts';
 /** A file with a copy of rows that wait. */
 interface Copy {
   readonly number: number;
-  readonly rows: number;
+  rows: number;
 }
 
 /**
@@ -29,15 +29,25 @@ export const createQueue = <Row>(spill: Spill<Row>, limits: Pick<Limits, 'larges
     },
     /** Copies what waits to files, each of which is filled before there is another. */
     copy: async (): Promise<void> => {
-      for (;;) {
+      for (let from = copied(); from < rows.length; from = copied()) {
         const last = copies.at(-1);
-        const open = last !== undefined && last.rows < limits.ofFile ? last : null;
-        const from = copied() - (open?.rows ?? 0);
-        const part = rows.slice(from, from + limits.ofFile);
-        if (part.length === (open?.rows ?? 0)) return;
-        const number = open?.number ?? spill.number();
-        await spill.copy({ number, groups: [part] });
-        copies.splice(open ? -1 : copies.length, 1, { number, rows: part.length });
+        const room = limits.ofFile - (last?.rows ?? limits.ofFile);
+        const part = rows.slice(from, from + (room || limits.ofFile));
+        if (last && room > 0) {
+          try {
+            await spill.append(last.number, part);
+          } catch (error) {
+            // A part of it may be there.
+            copies.pop();
+            await spill.done(last.number);
+            throw error;
+          }
+          last.rows += part.length;
+        } else {
+          const number = spill.number();
+          await spill.copy({ number, groups: [part] });
+          copies.push({ number, rows: part.length });
+        }
       }
     },
     /** Takes what waits first to a file; answers how many rows that were. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { Batch, Group, RowKind } from './rows.ts';
@@ -109,6 +109,8 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
       await write(number, groups);
       copies.add(number);
     },
+    /** Adds rows to a copy. Where it fails the file may have a part of them. */
+    append: (number: number, rows: Group<Row>): Promise<void> => appendFile(pathOf(number), textOf([rows], kind)),
     /** From here on a copy is what waits. */
     adopt,
     isInFile: (number: number): boolean => files.has(number) || copies.has(number),
