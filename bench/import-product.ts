@@ -41,13 +41,14 @@ const memoryOf = (server: number): number => {
   return Number(kilobytes) * 1024;
 };
 
-/** Runs a command of the product in an environment; `onLine` hears of what it tells. Answers what it printed. */
+/** Runs a command of the product, of this version or another, in an environment; `onLine` hears of what it tells. Answers what it printed. */
 export const runCommand = async (
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   onLine: (line: string) => void = () => {},
+  launcher = LAUNCHER,
 ): Promise<string> => {
-  const run = spawn(process.execPath, [LAUNCHER, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const run = spawn(process.execPath, [launcher, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   run.stdout.on('data', (text: Buffer) => {
     printed += text;

@@ -1,6 +1,6 @@
 /**
  * The product as a whole while its parts fail: npm run chaos [-- SCENARIO...] [--short] [--titles 10000] [--rate 200]
- * [--keep], or `node test/chaos/main.ts` with Node.js 24. Two web nodes and a worker on a PostgreSQL with a replica and a
+ * [--keep] [--from CLONE], or `node test/chaos/main.ts` with Node.js 24. Two web nodes and a worker on a PostgreSQL with a replica and a
  * Redis, all started for this, behind a balancer, under steady mixed calls. Prints what each scenario has shown, and then
  * each promise with its figure. Ends with 1 when one is not held.
  */
@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
     keep: { type: 'boolean', default: false },
     titles: { type: 'string', default: '10000' },
     rate: { type: 'string', default: '200' },
+    from: { type: 'string' },
   },
 });
 
@@ -48,7 +49,7 @@ const began = performance.now();
 say(
   `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}`,
 );
-const stack = await startStack(say);
+const stack = await startStack(say, values.from);
 let ended: Promise<void> | undefined;
 const close = (): Promise<void> => {
   ended ??= stack.close();
@@ -65,7 +66,7 @@ try {
   const tasks = await makeTasks(client, people);
   for (const scenario of chosen) {
     say(`\n${scenario.name}: ${scenario.what}`);
-    const lack = lacking(scenario.needs);
+    const lack = lacking(scenario.needs, values.from);
     if (lack !== null) {
       say(`  left out: ${lack}`);
       continue;

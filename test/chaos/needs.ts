@@ -14,11 +14,12 @@ export const missing = (): readonly string[] => [
   ...(noRedisServer === '' ? [] : ['Redis or Valkey: apt-get install redis-server']),
 ];
 
-export type Need = 'root' | 'faketime';
+export type Need = 'root' | 'faketime' | 'older';
 
 /** Why a scenario cannot be done here; null: it can. */
-export const lacking = (need: Need | undefined): string | null => {
+export const lacking = (need: Need | undefined, from: string | undefined): string | null => {
   if (need === 'root' && !isRoot()) return 'a small file system is mounted for it, which only root may';
   if (need === 'faketime' && !faketime()) return 'apt-get install faketime';
+  if (need === 'older' && from === undefined) return '--from names the clone of an older version';
   return null;
 };

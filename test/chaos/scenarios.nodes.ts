@@ -142,4 +142,28 @@ const clock: Scenario = {
   judge: (figures) => [failing('R14', 'with clocks 5 s off', failures(figures), 0)],
 };
 
-export const NODE_SCENARIOS: readonly Scenario[] = [rolling, back, killed, orphan, clock];
+/** As docs/scaling.md says: the workers go first and come last, and one web node of the new version changes the schema. */
+const upgrade: Scenario = {
+  name: 'upgrade',
+  what: 'nodes of an older version (--from) are replaced by this one, one after the other',
+  seconds: [60, 40],
+  onlyNamed: true,
+  needs: 'older',
+  run: async ({ stack, note, lasting }) => {
+    const { a, b, worker, balancer } = stack;
+    await lasting(10);
+    await worker.end('SIGTERM');
+    stack.upgrade();
+    for (const node of [a, b]) {
+      await node.end('SIGTERM');
+      note('started in ms', await node.start());
+      await balancer.allUp(HEALTHY_MS);
+      await lasting(10);
+    }
+    note('started in ms', await worker.start());
+    await lasting(10);
+  },
+  judge: (figures) => [failing('R13', 'while nodes of another version take over', failures(figures), 0)],
+};
+
+export const NODE_SCENARIOS: readonly Scenario[] = [rolling, back, killed, orphan, clock, upgrade];

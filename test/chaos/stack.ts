@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#test/support/cli.ts';
 import { startRedis } from '#test/support/redis.ts';
@@ -36,10 +36,11 @@ export const servedBy = (launcher: number | undefined): number | undefined => {
 /** The last that a node has said. */
 const lastOf = (logFile: string): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-600) : '');
 
-/** A node as an operator starts it: by the command line. What serves is a child of the launcher. */
+/** A node as an operator starts it: by the command line, of the version that is to be had just then. What serves is a child of the launcher. */
 export const createNode = (
   name: string,
   { port, inspectorPort }: { readonly port: number; readonly inspectorPort: number },
+  launcherOf: () => string,
   folder: string,
   settings: Readonly<Record<string, string>>,
 ) => {
@@ -65,7 +66,11 @@ export const createNode = (
       // Where its inspector opens when it is told to.
       NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspectorPort}`,
     };
-    const started = spawn(process.execPath, [LAUNCHER, 'serve'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const launcher = launcherOf();
+    const started = spawn(process.execPath, [launcher, 'serve'], {
+      ...{ cwd: dirname(launcher), env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child = started;
     wanted = true;
     for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => appendFileSync(logFile, text));
@@ -110,8 +115,12 @@ export const createNode = (
 
 export type ChaosNode = ReturnType<typeof createNode>;
 
-/** Everything: PostgreSQL with a replica, Redis, wires to them, two web nodes and a worker, and what stands before them. */
-export const startStack = async (say: (line: string) => void) => {
+/**
+ * Everything: PostgreSQL with a replica, Redis, wires to them, two web nodes and a worker, and what stands before them. `from`:
+ * the clone of an older version, which nodes and commands are of until `upgrade` is called.
+ */
+export const startStack = async (say: (line: string) => void, from?: string) => {
+  let launcher = from === undefined ? LAUNCHER : join(from, 'kinodex.mjs');
   const home = mkdtempSync(join(tmpdir(), 'kinodex-chaos-'));
   chmodSync(home, 0o755);
   const ends: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true })];
@@ -140,7 +149,8 @@ export const startStack = async (say: (line: string) => void) => {
       const folder = join(home, name, 'data');
       mkdirSync(folder, { recursive: true });
       const postgres = (port: number): string => `postgres://postgres@127.0.0.1:${port}/kinodex`;
-      const node = createNode(name, { port: await freePort(), inspectorPort: await freePort() }, folder, {
+      const ports = { port: await freePort(), inspectorPort: await freePort() };
+      const node = createNode(name, ports, () => launcher, folder, {
         DATABASE_URL: postgres(toPostgres.port),
         DATABASE_REPLICA_URLS: postgres(toReplica.port),
         REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
@@ -153,7 +163,8 @@ export const startStack = async (say: (line: string) => void) => {
     const [a, b, worker] = [await nodeOf('a', 'web'), await nodeOf('b', 'web'), await nodeOf('worker', 'worker')];
     const { PATH } = process.env;
     const own = { PATH, HOME: '/', DATABASE_URL: primary.url, KINODEX_SECRET: SECRET, KINODEX_DATA: home };
-    const command = async (...args: string[]): Promise<string> => (await runCommand(args, own)).trim();
+    const command = async (...args: string[]): Promise<string> =>
+      (await runCommand(args, own, undefined, launcher)).trim();
     say('two web nodes and a worker');
     await a.start();
     await Promise.all([b.start(), worker.start()]);
@@ -165,7 +176,11 @@ export const startStack = async (say: (line: string) => void) => {
       for (const node of [a, b, worker]) if (node.pid() === undefined) await node.start();
       await balancer.allUp(START_MS);
     };
-    return { home, primary, replica, redis, a, b, worker, nodes: [a, b, worker], balancer, command, mend, close };
+    const upgrade = (): void => {
+      launcher = LAUNCHER;
+    };
+    const nodes = [a, b, worker];
+    return { home, primary, replica, redis, a, b, worker, nodes, balancer, command, mend, upgrade, close };
   } catch (error) {
     await close();
     throw error;
