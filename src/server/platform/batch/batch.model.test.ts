@@ -25,7 +25,7 @@ const numbersFrom = (seed: number) => {
 /** The folder as a process that is killed now leaves it, and the rows in it. */
 const leftIn = async (folder: string): Promise<{ readonly left: string; readonly rows: ReadonlySet<number> }> => {
   const left = testFolder();
-  await mkdir(left);
+  await mkdir(left, { recursive: true });
   const rows = new Set<number>();
   for (const name of (await readdir(folder).catch(() => [])).sort()) {
     // One that goes meanwhile has been written.

@@ -4,7 +4,7 @@ import { createQueue } from './queue.ts';
 import { createReports } from './report.ts';
 import type { Batch, Group, RowKind } from './rows.ts';
 import { createSpill } from './spill.ts';
-import type { SetTimer } from './timer.ts';
+import { createWatch, type SetTimer } from './timer.ts';
 import { type Writing, writeGroup } from './write.ts';
 
 export interface BatchParts<Row> extends Writing<Row> {
@@ -51,7 +51,6 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
   let spilling: Promise<void> | null = null;
   let keeping = Promise.resolve();
   let disarm: (() => void) | null = null;
-  let unwatch = (): void => {};
   let closed = false;
   let added = 0;
   /** As many of the rows added are to be written now; the others have time until the batch is full or the time is up. */
@@ -87,19 +86,14 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
 
   const mayFile = (): boolean => !isLow() || spill.waiting() < limits.filesWhenLow;
 
-  const copy = async (slow: Batch<Row>): Promise<void> => {
-    if (slow.groups.length > 0 && !spill.isInFile(slow.number)) await spill.copy(slow);
+  const copy = async (): Promise<void> => {
+    if (batch && batch.groups.length > 0 && !spill.isInFile(batch.number)) await spill.copy(batch);
     await queue.copy();
   };
-  /** Looks after a batch until it is written: it may take long, or be tried again and again. */
-  const watch = (slow: Batch<Row>): void => {
-    const look = (): void => {
-      if (closed || batch !== slow) return;
-      if (mayFile()) toFiles(() => copy(slow));
-      unwatch = setTimer(look, limits.patience);
-    };
-    unwatch = setTimer(look, limits.slow);
-  };
+  /** A batch may take long, and many may come one after the other. */
+  const watch = createWatch(setTimer, limits, () => {
+    if (mayFile()) toFiles(copy);
+  });
 
   /** Takes the batch that is next: from a file when one waits, else from memory. */
   const takeNext = async (): Promise<void> => {
@@ -110,7 +104,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
     } while (spilling);
     if (closed) return;
     batch ??= take();
-    if (batch) watch(batch);
+    if (batch) watch.begin();
   };
 
   const leaveOut: typeof refused = (rows, error) => {
@@ -121,7 +115,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
   const drain = async (): Promise<void> => {
     while (!closed) {
       if (!batch) await takeNext();
-      if (!batch) return;
+      if (!batch) return watch.end();
       while (batch.groups.length > 0) {
         // Once it is closed everything waits in files, and the next start sees for itself what of them was written.
         if (closed) return;
@@ -138,7 +132,6 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
         }
       }
       if (closed) return;
-      unwatch();
       await spill.done(batch.number);
       batch = null;
       writes.done();
@@ -228,14 +221,14 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
       await flushWithin(limits.lastTry);
       closed = true;
       stopTimer();
-      unwatch();
+      watch.end();
       while (spilling) await spilling;
       // What it fails with the drain tells.
       await keeping.catch(() => {});
       gather().forEach(push);
       const rest = batch?.groups ?? [];
       try {
-        if (batch && rest.length > 0) await spill.put(batch.number, rest);
+        if (batch && rest.length > 0) await spill.settle(batch.number, rest);
         await takeToFiles(0);
       } catch (error) {
         lost(error, queue.size() + countIn(rest));

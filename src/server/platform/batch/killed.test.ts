@@ -1,7 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { fakeTable, testFolder, testWriter } from './batch.fixture.ts';
 import type { Limits } from './limits.ts';
+import { type SetTimer, setClockTimer } from './timer.ts';
 
 const LIMITS: Limits = {
   ...{ patience: 200, slow: 50, full: 30, largest: 100, ofFile: 10, inMemory: 40, filesWhenLow: 3, most: 100 },
@@ -10,6 +13,29 @@ const LIMITS: Limits = {
 const ids = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const filesOf = async (folder: string): Promise<number> =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.ndjson')).length;
+
+/** Files that an earlier run has left, of one row each. */
+const leave = async (folder: string, count: number): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  for (const id of ids(count))
+    await writeFile(join(folder, `row-${String(id + 1).padStart(12, '0')}.ndjson`), `${JSON.stringify({ id })}\n`);
+};
+
+/** Timers that go off when their time has come, on a clock that goes when it is told to. */
+const createClock = () => {
+  let now = 0;
+  const timers = new Map<object, { readonly due: number; readonly work: () => void }>();
+  const setTimer: SetTimer = (work, ms) => {
+    const key = {};
+    timers.set(key, { due: now + ms, work });
+    return () => void timers.delete(key);
+  };
+  const advance = (ms: number): void => {
+    now += ms;
+    for (const [key, { due, work }] of [...timers]) if (due <= now && timers.delete(key)) work();
+  };
+  return { setTimer, advance };
+};
 
 /** A writer whose table takes rows and does not say so. */
 const startHeld = async () => {
@@ -97,5 +123,82 @@ describe('while a batch takes long', () => {
     expect(table.ids).toEqual(ids(54));
     expect(await filesOf(folder)).toBe(0);
     await writer.close();
+  });
+
+  it('the rows that come meanwhile do not keep it from being written', async () => {
+    const table = fakeTable();
+    let isFirst = true;
+    const write: typeof table.write = async (...batch) => {
+      if (isFirst) await pause(80);
+      isFirst = false;
+      return table.write(...batch);
+    };
+    const limits = { ...LIMITS, full: 50, inMemory: 100_000, most: 200_000, ofFile: 2_000, largest: 10_000 };
+    const { writer } = testWriter({ ...table, write }, { folder: testFolder(), limits, setTimer: setClockTimer });
+    const until = performance.now() + 1_200;
+    let added = 0;
+    for (; performance.now() < until; added += 1) {
+      writer.add({ id: added });
+      await turn();
+    }
+    expect(table.ids.length).toBeGreaterThan(added / 2);
+    await writer.close();
+    expect(table.ids).toEqual(ids(added));
+  });
+
+  it('and the disk is so low that files wait already, nothing is copied', async () => {
+    const table = fakeTable();
+    const folder = testFolder();
+    await leave(folder, LIMITS.filesWhenLow);
+    table.state.cut = 'before';
+    const { writer, timers } = testWriter(table, { folder, limits: LIMITS, isLow: () => true });
+    await writer.flush();
+    writer.add({ id: 100 });
+    timers.ring();
+    await pause(30);
+    expect(await filesOf(folder)).toBe(LIMITS.filesWhenLow);
+  });
+
+  it('and rows cannot be added to a copy, it stays as it was', async () => {
+    const { writer, timers, table, folder, release, add, log } = await startHeld();
+    add(2);
+    timers.ring();
+    await expect.poll(() => filesOf(folder)).toBe(2);
+    const [, name = ''] = (await readdir(folder)).sort();
+    const text = await readFile(join(folder, name), 'utf8');
+    // What cannot be written to stands in its place.
+    await rm(join(folder, name));
+    await mkdir(join(folder, name));
+    add(2);
+    timers.ring();
+    await expect.poll(() => log.lines).toEqual(['error rows cannot be kept in files']);
+    await rm(join(folder, name), { recursive: true });
+    expect(text.split('\n')).toHaveLength(3);
+    release();
+    await writer.flush();
+    expect(table.ids).toEqual(ids(8));
+    expect(table.state.batches).toEqual([4, 2, 2]);
+  });
+});
+
+describe('while files that were left are written', () => {
+  it('what comes is copied too, though no batch takes long', async () => {
+    const table = fakeTable();
+    const folder = testFolder();
+    await leave(folder, 30);
+    const clock = createClock();
+    let next = 100;
+    const write: typeof table.write = async (...batch) => {
+      if (next === 115) await new Promise(() => {});
+      killed.writer.add({ id: next++ });
+      clock.advance(20);
+      await table.write(...batch);
+    };
+    const killed = testWriter({ ...table, write }, { folder, limits: LIMITS, setTimer: clock.setTimer });
+    void killed.writer.flush();
+    await expect.poll(() => next).toBe(115);
+    await testWriter(table, { folder, limits: LIMITS }).writer.flush();
+    // Looked after 60 and after 260 ms; what came later is lost.
+    expect(table.ids).toEqual([...ids(30), ...ids(13).map((id) => 100 + id)]);
   });
 });

@@ -29,19 +29,14 @@ export const createQueue = <Row>(spill: Spill<Row>, limits: Pick<Limits, 'larges
     },
     /** Copies what waits to files, each of which is filled before there is another. */
     copy: async (): Promise<void> => {
-      for (let from = copied(); from < rows.length; from = copied()) {
+      // What comes meanwhile has time until the next look.
+      const until = rows.length;
+      for (let from = copied(); from < until; from = copied()) {
         const last = copies.at(-1);
         const room = limits.ofFile - (last?.rows ?? limits.ofFile);
-        const part = rows.slice(from, from + (room || limits.ofFile));
+        const part = rows.slice(from, Math.min(until, from + (room || limits.ofFile)));
         if (last && room > 0) {
-          try {
-            await spill.append(last.number, part);
-          } catch (error) {
-            // A part of it may be there.
-            copies.pop();
-            await spill.done(last.number);
-            throw error;
-          }
+          await spill.append(last.number, part);
           last.rows += part.length;
         } else {
           const number = spill.number();

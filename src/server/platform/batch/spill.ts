@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { Batch, Group, RowKind } from './rows.ts';
@@ -31,8 +31,8 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
   const numberIn = new RegExp(`^${name}-(\\d{12})\\.ndjson$`);
   const pathOf = (number: number): string => join(folder, `${name}-${String(number).padStart(12, '0')}.ndjson`);
   const files = new Set<number>();
-  /** Of what waits in memory. */
-  const copies = new Set<number>();
+  /** Of what waits in memory, with how many bytes they have. */
+  const copies = new Map<number, number>();
   let last = 0;
   /** An earlier run may have ended while it wrote this one, which cannot be seen from the file. */
   let oldest = Number.NaN;
@@ -74,16 +74,21 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
     } catch (error) {
       log.error({ err: error }, `a file of waiting ${many} cannot be read and is left alone`);
       files.delete(number);
+      // What was being written is in the first one that can be read.
+      if (number === oldest) oldest = Math.min(...files);
       return null;
     }
   };
 
-  const write = async (number: number, groups: readonly Group<Row>[]): Promise<void> => {
+  /** Answers how many bytes the file has. */
+  const write = async (number: number, groups: readonly Group<Row>[]): Promise<number> => {
+    const text = textOf(groups, kind);
     const draft = `${pathOf(number)}.part`;
     await mkdir(folder, { recursive: true });
     try {
-      await writeFile(draft, textOf(groups, kind), { mode: 0o600 });
+      await writeFile(draft, text, { mode: 0o600 });
       await rename(draft, pathOf(number));
+      return Buffer.byteLength(text);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => {});
       throw error;
@@ -106,11 +111,28 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
     put,
     /** Writes a batch down that waits in memory: the next start finds it where this process is killed. */
     copy: async ({ number, groups }: Pick<Batch<Row>, 'number' | 'groups'>): Promise<void> => {
-      await write(number, groups);
-      copies.add(number);
+      copies.set(number, await write(number, groups));
     },
-    /** Adds rows to a copy. Where it fails the file may have a part of them. */
-    append: (number: number, rows: Group<Row>): Promise<void> => appendFile(pathOf(number), textOf([rows], kind)),
+    /** Adds rows to a copy. Where that fails it is as it was. */
+    append: async (number: number, rows: Group<Row>): Promise<void> => {
+      const [text, size] = [textOf([rows], kind), copies.get(number) ?? 0];
+      try {
+        await appendFile(pathOf(number), text);
+      } catch (error) {
+        await truncate(pathOf(number), size);
+        throw error;
+      }
+      copies.set(number, size + Buffer.byteLength(text));
+    },
+    /** Puts a batch; where the disk is full, a file that has it already is as good. */
+    settle: async (number: number, groups: readonly Group<Row>[]): Promise<void> => {
+      try {
+        await put(number, groups);
+      } catch (error) {
+        if (!files.has(number) && !copies.has(number)) throw error;
+        adopt(number);
+      }
+    },
     /** From here on a copy is what waits. */
     adopt,
     isInFile: (number: number): boolean => files.has(number) || copies.has(number),
