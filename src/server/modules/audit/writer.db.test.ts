@@ -65,6 +65,19 @@ describe('while the database is away', () => {
     expect(await counted()).toBe(15);
   });
 
+  it('one that looks like another but for its id is not taken for it', async () => {
+    const { cut, audit } = start();
+    const twin = (id: string) => answered({ url: '/twin', id });
+    audit.record(twin('mia1-1'));
+    await audit.flush();
+    cut.set('before');
+    audit.record(twin('mia1-2'));
+    await audit.flush();
+    cut.set('no');
+    await audit.flush();
+    expect(await keptInOrder(db)).toEqual(['/twin', '/twin']);
+  });
+
   it('more than 20,000 rows go to files, masked, and come back in order', async () => {
     const { cut, folder, audit, record } = start();
     cut.set('before');

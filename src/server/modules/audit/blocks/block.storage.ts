@@ -1,7 +1,7 @@
 import { codeOf } from '#server/platform/db/away.ts';
 import type { Database, Executor, Transaction } from '#server/platform/db/database.ts';
 import { dayAfter, dayOf, type Entry } from '../audit.rules.ts';
-import type { AuditStorage } from '../storage.ts';
+import type { AuditStorage, StoredRow } from '../storage.ts';
 import { type Block, blocksOf } from './block.rules.ts';
 import { daysBefore, dropDay, lockOrder, makePartitions, mayISweep, writeBlocks } from './block.store.ts';
 import { reading } from './find.store.ts';
@@ -19,11 +19,18 @@ const daysOf = (blocks: readonly Block[]): readonly string[] => [
 const ALIKE = 1_000;
 
 /** Whether a row that looks exactly like this one is there, in whatever block. */
-const isWritten = async (tx: Transaction, { at, code, elapsedUs, uri, sender }: Entry, now: Date): Promise<boolean> => {
+const isWritten = async (
+  tx: Transaction,
+  { at, code, elapsedUs, uri, id, sender }: Entry,
+  now: Date,
+): Promise<boolean> => {
   const moment = new Date(at);
   const search = { from: moment, to: moment, codes: [code, code], ip: sender.ip, elapsedUs } as const;
   const { rows } = await readSome(tx, search, { offset: 0, limit: ALIKE }, now);
-  return rows.some((row) => row.uri === uri && row.elapsedUs === elapsedUs && row.method === sender.method);
+  const isIt = ({ requestId }: StoredRow): boolean => requestId === null || requestId === id;
+  return rows.some(
+    (row) => row.uri === uri && row.elapsedUs === elapsedUs && row.method === sender.method && isIt(row),
+  );
 };
 
 interface BlockStorageParts {
