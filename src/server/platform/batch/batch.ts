@@ -127,7 +127,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
         if (closed) return;
         // A process that is killed leaves a file that says what of a parted batch is not written.
         if (batch.groups.length > 0) {
-          keeping = spill.keep(batch);
+          keeping = spill.keep(batch).catch((error: unknown) => filed.failed({ err: error }));
           await keeping;
         }
       }
@@ -223,8 +223,7 @@ export const createBatchWriter = <Row>(parts: BatchParts<Row>) => {
       stopTimer();
       watch.end();
       while (spilling) await spilling;
-      // What it fails with the drain tells.
-      await keeping.catch(() => {});
+      await keeping;
       gather().forEach(push);
       const rest = batch?.groups ?? [];
       try {

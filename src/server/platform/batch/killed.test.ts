@@ -181,6 +181,26 @@ describe('while a batch takes long', () => {
   });
 });
 
+it('of a parted batch that cannot be written down again no file is left that has all of it', async () => {
+  const table = fakeTable();
+  const folder = testFolder();
+  await mkdir(folder);
+  const name = 'row-000000000001.ndjson';
+  const rows = [{ id: 0 }, { id: 1 }, { id: -1, bad: true }, { id: 2 }];
+  await writeFile(join(folder, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await mkdir(join(folder, `${name}.part`));
+  const left: number[] = [];
+  const write: typeof table.write = async (...batch) => {
+    left.push(await filesOf(folder));
+    await table.write(...batch);
+  };
+  const { writer, log } = testWriter({ ...table, write }, { folder, limits: LIMITS });
+  await writer.flush();
+  expect(table.ids).toEqual(ids(3));
+  expect(left).toEqual([1, 0, 0, 0, 0]);
+  expect(log.lines).toContain('error rows cannot be kept in files');
+});
+
 describe('while files that were left are written', () => {
   it('what comes is copied too, though no batch takes long', async () => {
     const table = fakeTable();

@@ -136,9 +136,20 @@ export const createSpill = <Row>({ kind, folder, log }: SpillParts<Row>) => {
     /** From here on a copy is what waits. */
     adopt,
     isInFile: (number: number): boolean => files.has(number) || copies.has(number),
-    /** Writes down what of a batch is not written yet, where a file has it. */
+    /**
+     * Writes down what of a batch is not written yet, where a file has it. Where that fails the file goes: the next start
+     * would write all of it.
+     */
     keep: async ({ number, groups }: Batch<Row>): Promise<void> => {
-      if (files.has(number) || copies.has(number)) await write(number, groups);
+      if (!files.has(number) && !copies.has(number)) return;
+      try {
+        await write(number, groups);
+      } catch (error) {
+        await rm(pathOf(number), { force: true });
+        files.delete(number);
+        copies.delete(number);
+        throw error;
+      }
     },
     /** The batch that has waited longest. */
     first: async (): Promise<Batch<Row> | null> => {
