@@ -14,6 +14,11 @@ const ids = (count: number): number[] => Array.from({ length: count }, (_, index
 const filesOf = async (folder: string): Promise<number> =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.ndjson')).length;
 
+const rowsIn = async (folder: string): Promise<number> => {
+  const texts = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
+  return (await Promise.all(texts)).join('').split('\n').length - 1;
+};
+
 /** Files that an earlier run has left, of one row each. */
 const leave = async (folder: string, count: number): Promise<void> => {
   await mkdir(folder, { recursive: true });
@@ -65,7 +70,7 @@ describe('while a batch takes long', () => {
     await expect.poll(() => filesOf(folder)).toBe(3);
     add(3);
     timers.ring();
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await expect.poll(() => rowsIn(folder)).toBe(19);
     add(1);
     table.state.held = Promise.resolve();
     const next = testWriter(table, { folder, limits: LIMITS });
@@ -108,6 +113,21 @@ describe('while a batch takes long', () => {
     await testWriter(table, { folder, limits: LIMITS }).writer.flush();
     expect(table.ids).toEqual(ids(6));
     expect(await filesOf(folder)).toBe(0);
+  });
+
+  it('who looks at what was written waits half a second at most', async () => {
+    const { writer, timers, release } = await startHeld();
+    let hasLooked = false;
+    const looking = writer.catchUp().then(() => {
+      hasLooked = true;
+    });
+    await turn();
+    expect([hasLooked, timers.waits().includes(500)]).toEqual([false, true]);
+    timers.ring();
+    await looking;
+    release();
+    await writer.close();
+    expect(timers.waits()).toEqual([]);
   });
 
   it('and more waits than memory is for, the copies are what waits', async () => {
