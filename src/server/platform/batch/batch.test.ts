@@ -207,4 +207,37 @@ describe('the end', () => {
     expect(table.ids).toEqual(ids(4));
     expect(await filesOf(folder)).toEqual([]);
   });
+
+  it('of a kind that nobody sees coming leaves of a copy what is not written, too', async () => {
+    const { table, folder } = start();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    table.state.held = promise;
+    const write: typeof table.write = async (...batch) => {
+      if (table.ids.length > 0) await new Promise(() => {});
+      await table.write(...batch);
+    };
+    const killed = testWriter({ ...table, write }, { folder, limits: LIMITS });
+    for (const id of ids(3)) killed.writer.add({ id });
+    killed.writer.add({ id: -1, bad: true });
+    killed.timers.ring();
+    await expect.poll(() => killed.timers.waits()).toContain(LIMITS.slow);
+    killed.timers.ring();
+    await expect.poll(() => filesOf(folder).catch(() => [])).toHaveLength(1);
+    resolve();
+    const [name = ''] = await filesOf(folder);
+    await expect.poll(() => readFile(join(folder, name), 'utf8')).not.toContain('"id":1');
+    await testWriter(table, { folder }).writer.flush();
+    expect(table.ids).toEqual(ids(3));
+  });
+
+  it('and an oldest file that cannot be read do not have what was being written twice', async () => {
+    const { table, folder } = start();
+    table.ids.push(0, 1);
+    await mkdir(join(folder, 'row-000000000001.ndjson'), { recursive: true });
+    await writeFile(join(folder, 'row-000000000002.ndjson'), '{"id":0}\n{"id":1}\n');
+    const { writer, log } = testWriter(table, { folder });
+    await writer.flush();
+    expect(table.ids).toEqual([0, 1]);
+    expect(log.lines).toContain('error a file of waiting rows cannot be read and is left alone');
+  });
 });
