@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Installs what is missing, builds the site when its sources have changed, then runs Kinodex on Node.js 24. Plain JavaScript without dependencies, for any Node >= 18.
+// Installs what is missing, builds the site and the server when their sources have changed, then runs Kinodex on Node.js 24. Plain JavaScript without dependencies, for any Node >= 18.
+import { build } from './launcher/build.mjs';
 import { install, isReady } from './launcher/install.mjs';
 import { args, at, fail, isClone, serves } from './launcher/place.mjs';
 import { runNode } from './launcher/run.mjs';
-import { build } from './launcher/site.mjs';
 
 // The whole run looks again at what failed (scripts/test.ts); what is named is asked once.
 const tests = (named) =>
@@ -36,9 +36,10 @@ const develop = async ([what, ...more]) => {
 
 const product = async () => {
   const asksOnly = args.some((one) => ['-h', '--help', '-V', '--version'].includes(one));
-  if (isClone && serves && !asksOnly) await build();
-  // From a clone the sources run as they are; a package carries them as JavaScript, since Node strips no types there.
-  const main = isClone ? at('src/cli/main.ts') : at('dist/package/src/cli/main.js');
+  // All else runs as it is in a clone; a package carries it as JavaScript, since Node strips no types there.
+  const sources = at(isClone ? 'src/cli/main.ts' : 'dist/package/src/cli/main.js');
+  const inFewFiles = async () => (isClone ? await build() : at('dist/package/dist/server/main.js'));
+  const main = (serves && !asksOnly && (await inFewFiles())) || sources;
   // Its end tells a command that works for long that this process was killed.
   const channel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] };
   // A server's requests leave little behind: half of the nursery that Node.js takes keeps its memory lower, and a kept

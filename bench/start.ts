@@ -46,7 +46,7 @@ const rssOf = (pid: number): number =>
 /** The Node.js process that serves, somewhere below npm. */
 const server = (pid: number): number => {
   for (const child of childrenOf(pid)) {
-    const found = commandOf(child).includes('main.ts') ? child : server(child);
+    const found = /\bmain\.(?:ts|js)\b/.test(commandOf(child)) ? child : server(child);
     if (found) return found;
   }
   return 0;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { hasTools, isBuilt } from './build.mjs';
 import { lock } from './lock.mjs';
 import { args, at, fail, lockFile, readText } from './place.mjs';
 import { run } from './run.mjs';
-import { hasTools, mark } from './site.mjs';
 
 const stamp = at('node_modules/.installed');
 const installing = at('.installing');
@@ -47,8 +47,8 @@ export const isReady = () => isInstalled() || isComplete(args[0] === 'dev' || ha
 export const install = async () => {
   if (!(await lock(installing, isReady, 'installing'))) return;
   console.error('Installing what Kinodex needs …');
-  // Who has built the site needs nothing to build it with.
-  const onlyRuns = isProduction && args[0] !== 'dev' && existsSync(mark);
+  // Who has built all needs nothing to build it with.
+  const onlyRuns = isProduction && args[0] !== 'dev' && isBuilt();
   const npmArgs = [
     'ci',
     onlyRuns ? '--omit=dev' : '--include=dev',

@@ -5,7 +5,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parseSync } from 'vite';
+import { build, parseSync } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 const MADE = join(ROOT, 'dist', 'package');
@@ -42,3 +42,11 @@ writeFileSync(
   join(MADE, 'package.json'),
   `${JSON.stringify({ name, version, license, private: true, type, imports: { '#contracts/*': imports['#contracts/*'], '#server/*': imports['#server/*'] } }, null, 2)}\n`,
 );
+
+process.env.NODE_ENV = 'production';
+await build({
+  root: MADE,
+  configFile: join(ROOT, 'vite.server.config.ts'),
+  logLevel: 'warn',
+  build: { ssr: 'src/cli/main.js' },
+});

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from './support/cli.ts';
@@ -67,8 +67,15 @@ type Settings = Readonly<Record<string, string>>;
 const runs = (script: string, cwd: string, settings: Settings, ...args: string[]) =>
   promisify(execFile)(process.execPath, [script, ...args], { cwd, env: environment(settings), timeout: PATIENCE });
 
-/** Starts the product and waits until it answers; returns what it said. */
-const serves = async (script: string, cwd: string, settings: Settings): Promise<string> => {
+/** The script that a process has Node.js run in its place. */
+const scriptBelow = (pid: number | undefined): string => {
+  const child = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const command = readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0');
+  return command.find((word) => /main\.[jt]s$/.test(word)) ?? '';
+};
+
+/** Starts the product and waits until it answers; returns what it said, and what serves. */
+const serves = async (script: string, cwd: string, settings: Settings) => {
   const child = spawn(process.execPath, [script, 'serve'], { cwd, env: environment(settings) });
   children.push(child);
   let said = '';
@@ -81,7 +88,7 @@ const serves = async (script: string, cwd: string, settings: Settings): Promise<
     child.once('exit', (code) => reject(new Error(`the product ended with ${code}: ${said}`)));
   });
   await answers;
-  return said;
+  return { said, file: relative(dirname(script), scriptBelow(child.pid)) };
 };
 
 const statusOf = async (url: string, token?: string): Promise<number> => {
@@ -120,6 +127,7 @@ describe('the package', () => {
         'kinodex.mjs',
         join('launcher', 'run.mjs'),
         join('docs', 'operating.md'),
+        join('dist', 'package', 'dist', 'server', 'LICENSES'),
       ]),
     );
     expect(
@@ -129,7 +137,7 @@ describe('the package', () => {
 
   it('serves, makes tokens and imports from an empty folder, where it keeps its data', async () => {
     const port = String(await freePort());
-    await serves(script, folder, { PORT: port });
+    expect((await serves(script, folder, { PORT: port })).file).toBe('dist/package/dist/server/main.js');
     const origin = `http://127.0.0.1:${port}`;
     const { stdout } = await runs(script, folder, {}, 'token', 'create', '--email', 'me@example.org');
     expect(await statusOf(`${origin}/api/v1/movie/tt0068646`, stdout.trim())).toBe(200);
@@ -161,6 +169,7 @@ describe('a clone without the packages of developers', () => {
       'package.json',
       'package-lock.json',
       'vite.config.ts',
+      'vite.server.config.ts',
       'migrations',
       'src',
       'client',
@@ -169,10 +178,11 @@ describe('a clone without the packages of developers', () => {
       cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   });
 
-  it('starts with the site that was built, and installs nothing', async () => {
+  it('starts with the site that was built and the sources of the server, and installs nothing', async () => {
     const port = String(await freePort());
-    const said = await serves(script, folder, { PORT: port });
+    const { said, file } = await serves(script, folder, { PORT: port });
     expect(said).not.toMatch(/Installing|Building/);
+    expect(file).toBe('src/cli/main.ts');
     expect(await statusOf(`http://127.0.0.1:${port}/`)).toBe(200);
     expect(existsSync(join(folder, 'node_modules', 'vite'))).toBe(false);
   });
