@@ -2,7 +2,7 @@ import { isEmail } from '#contracts/email.ts';
 import type { UserRecord } from '#contracts/users.api.ts';
 import { failure, unchangedSince } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
-import type { Database, Executor } from '#server/platform/db/database.ts';
+import type { Database, Transaction } from '#server/platform/db/database.ts';
 import { viewed } from '#server/platform/db/steps.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
 import type { Accounts } from './account.service.ts';
@@ -51,11 +51,15 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
     return found;
   };
 
-  const recordOf = async (user: UserRow, executor: Executor = db): Promise<UserRecord> => {
-    const { accountId, email, role, ip, registeredAt, maxRequests, version } = user;
-    const live = (await tokens.liveTokens(executor, [accountId])).get(accountId);
+  const spentOf = async (accountId: number) => {
     const limit = await tokens.limitOfAccount(accountId);
-    const { used } = await usage(accountId, limit);
+    return { limit, used: (await usage(accountId, limit)).used };
+  };
+
+  const recordOf = async (user: UserRow): Promise<UserRecord> => {
+    const { accountId, email, role, ip, registeredAt, maxRequests, version } = user;
+    const [all, { limit, used }] = await Promise.all([tokens.liveTokens(db, [accountId]), spentOf(accountId)]);
+    const live = all.get(accountId);
     return {
       token: live?.token ?? '',
       email,
@@ -99,28 +103,32 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
    */
   const change = async ({ token, email, isValid, maxRequests, version }: UserChangeAsked): Promise<UserRecord> => {
     const accountId = await ownerOf(token);
-    try {
-      await db.transaction(async (tx) => {
-        await holdAccount(tx, accountId);
-        const present = await findUser(tx, { accountId, email: null });
-        if (!present) throw failure('user_unknown');
-        judgeEmail(email, present);
-        if (version !== undefined && version !== present.version) unchangedSince(version, await recordOf(present, tx));
-        const valid = bit((await tokens.liveTokens(tx, [accountId])).get(accountId)?.valid ?? false);
-        const renamed = await changeUser(tx, accountId, {
-          email: email ?? null,
-          maxRequests: maxRequests ?? null,
-          more: isValid !== undefined && isValid !== valid,
-        });
-        // A session speaks for an address: its owner signs in again with the new one.
-        if (renamed) await accounts.endSessions(tx, accountId);
-        if (isValid !== undefined && !(await tokens.setValid(tx, token, isValid === 1))) throw failure('user_unknown');
-        await publish(tx, PEOPLE_CHANGED);
+    const changed = async (tx: Transaction): Promise<UserRow | null> => {
+      await holdAccount(tx, accountId);
+      const present = await findUser(tx, { accountId, email: null });
+      if (!present) throw failure('user_unknown');
+      judgeEmail(email, present);
+      if (version !== undefined && version !== present.version) return present;
+      const valid = bit((await tokens.liveTokens(tx, [accountId])).get(accountId)?.valid ?? false);
+      const renamed = await changeUser(tx, accountId, {
+        email: email ?? null,
+        maxRequests: maxRequests ?? null,
+        more: isValid !== undefined && isValid !== valid,
       });
-    } catch (error) {
+      // A session speaks for an address: its owner signs in again with the new one.
+      if (renamed) await accounts.endSessions(tx, accountId);
+      if (isValid !== undefined && !(await tokens.setValid(tx, token, isValid === 1))) throw failure('user_unknown');
+      await publish(tx, PEOPLE_CHANGED);
+      return null;
+    };
+    const newer = await db.transaction(changed).catch((error: unknown) => {
       throw isTaken(error) ? failure('email_taken', undefined, { cause: error }) : error;
-    }
-    return show({ token });
+    });
+    // What a record tells is read outside of the transaction, since counters have connections of their own.
+    if (newer) unchangedSince(version, await recordOf(newer));
+    const kept = await findUser(db, { accountId, email: null });
+    if (!kept) throw failure('user_unknown');
+    return recordOf(kept);
   };
 
   /** Throws `last_admin` for the one administrator that is left. */
