@@ -1,4 +1,6 @@
 /** Questions to a product that serves, and how long their answers take. */
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import type { Product } from './import-product.ts';
 import { percentile } from './load.ts';
 
@@ -9,13 +11,18 @@ export type Ask = (path: string) => Promise<void>;
 export const tokenOf = async ({ command }: Product): Promise<string> =>
   (await command(['token', 'create', '--email', 'size@example.org', '--requests', '100000000'])).trim();
 
-export const asker =
-  ({ origin }: Product, token: string): Ask =>
-  async (path) => {
-    const answer = await fetch(`${origin}${path}`, { headers: { Authorization: `Bearer ${token}` } });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${answer.status} from ${path}`);
+/** Asks by `node:http`: `fetch` alone takes a millisecond of the machine, more than the product does for most answers. */
+export const asker = ({ origin }: Product, token: string): Ask => {
+  const agent = new Agent({ keepAlive: true });
+  const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip, deflate, br' };
+  return async (path) => {
+    const asked = get(`${origin}${path}`, { agent, headers });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} from ${path}`);
   };
+};
 
 /** Milliseconds. */
 export interface Timed {
