@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Installs what is missing, builds the site and the server when their sources have changed, then runs Kinodex on Node.js 24. Plain JavaScript without dependencies, for any Node >= 18.
-import { build } from './launcher/build.mjs';
+import { build, builtServer } from './launcher/build.mjs';
 import { install, isReady } from './launcher/install.mjs';
 import { args, at, fail, isClone, serves } from './launcher/place.mjs';
 import { runNode } from './launcher/run.mjs';
@@ -36,10 +36,11 @@ const develop = async ([what, ...more]) => {
 
 const product = async () => {
   const asksOnly = args.some((one) => ['-h', '--help', '-V', '--version'].includes(one));
-  // All else runs as it is in a clone; a package carries it as JavaScript, since Node strips no types there.
-  const sources = at(isClone ? 'src/cli/main.ts' : 'dist/package/src/cli/main.js');
-  const inFewFiles = async () => (isClone ? await build() : at('dist/package/dist/server/main.js'));
-  const main = (serves && !asksOnly && (await inFewFiles())) || sources;
+  const built = async () => {
+    if (!isClone) return at('dist/package/dist/server/main.js');
+    return serves && !asksOnly ? build() : builtServer();
+  };
+  const main = (await built()) ?? at('src/cli/main.ts');
   // Its end tells a command that works for long that this process was killed.
   const channel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] };
   // A server's requests leave little behind: half of the nursery that Node.js takes keeps its memory lower, and a kept

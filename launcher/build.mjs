@@ -107,17 +107,21 @@ const dropOldServers = () => {
   for (const folder of all.sort((a, b) => age(b) - age(a)).slice(2)) rmSync(folder, { recursive: true, force: true });
 };
 
+/** The server's file where it is as new as its sources. */
+export const builtServer = (sources = hashOf(server)) => {
+  const folder = serverFolder(sources);
+  return readText(markOf(folder)) === sources ? join(folder, 'main.js') : undefined;
+};
+
 const buildServer = async (always) => {
   const sources = hashOf(server);
-  const folder = serverFolder(sources);
-  const isFresh = () => !always && readText(markOf(folder)) === sources;
-  if (!isFresh()) {
-    // The sources serve as well, only later.
-    if (!hasTools() || !canWrite()) return undefined;
-    await make(server, folder, sources, isFresh);
+  const isFresh = () => !always && builtServer(sources) !== undefined;
+  // The sources serve as well, only later.
+  if (!isFresh() && hasTools() && canWrite()) {
+    await make(server, serverFolder(sources), sources, isFresh);
     dropOldServers();
   }
-  return join(folder, 'main.js');
+  return builtServer(sources);
 };
 
 /** Builds what is older than its sources; resolves with the server's file, where it could be built. */

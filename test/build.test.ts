@@ -32,9 +32,9 @@ beforeEach(() => {
 });
 
 /** What a start says that it builds, and the server's file that it finds; its exit code where it fails. */
-const start = (options = '') => {
+const start = (call = 'build()') => {
   const script = `import('${join(folder, 'launcher/build.mjs')}')
-    .then(({ build }) => build(${options})).then((file) => console.log(file))`;
+    .then(({ build, builtServer }) => ${call}).then((file) => console.log(file))`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
   return { status, said: stderr, file: stdout.trim() };
 };
@@ -54,7 +54,7 @@ it('builds what has changed, and nothing a second time', () => {
   expect(start().said).toBe('Building the site …\n');
   write('src/contracts/b.ts', 'changed');
   expect(start().said).toBe('Building the site …\nBuilding the server …\n');
-  expect(start('{ always: true }').said).toBe('Building the site …\nBuilding the server …\n');
+  expect(start('build({ always: true })').said).toBe('Building the site …\nBuilding the server …\n');
 });
 
 it('keeps the server before, which may still run, and no older one', () => {
@@ -74,6 +74,15 @@ it('begins with the sources where the server cannot be built, and with the site 
   expect(start()).toEqual({ status: 0, said: '', file: 'undefined' });
   write('src/web/a.ts', 'changed');
   expect(start().said).toMatch(/^The site is older than its sources/);
+});
+
+it('a command takes what is built as long as it is new, and builds nothing', () => {
+  const command = () => start('builtServer()');
+  expect(command()).toEqual({ status: 0, said: '', file: 'undefined' });
+  const { file } = start();
+  expect(command().file).toBe(file);
+  write('src/server/d.ts', 'changed');
+  expect(command()).toEqual({ status: 0, said: '', file: 'undefined' });
 });
 
 it('a build that was killed is made again', () => {
