@@ -19,7 +19,8 @@ const sourcePlaces = (): Plugin => {
     },
     transform: {
       filter: { id: /\/src\/(?:cli|contracts|server)\//, code: 'import.meta' },
-      handler: (code, id) => {
+      handler(code, id) {
+        if (/import\.meta\b(?!\.(?:url|dirname)\b)/.test(code)) this.error(`${id} asks import.meta for something else`);
         const place = (file: string) => `new URL(${JSON.stringify(relative(join(root, MADE), file))}, import.meta.url)`;
         return code.replaceAll(/import\.meta\.(?:url|dirname)/g, (asked) =>
           asked.endsWith('url')
@@ -31,18 +32,18 @@ const sourcePlaces = (): Plugin => {
   };
 };
 
-/** What is copied from packages comes with their licences. */
+/** What is copied from packages comes with their licences; some have no file of it and name it only. */
 const licences = (): Plugin => ({
   name: 'licences',
   generateBundle() {
     const folders = [...this.getModuleIds()].map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? '');
-    const texts = [...new Set(folders)].sort().flatMap((folder) => {
-      const [file] = folder === '' ? [] : globSync('{LICEN[CS]E,licen[cs]e}*', { cwd: folder });
-      if (file === undefined) return [];
-      const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      return [`${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`];
+    const texts = [...new Set(folders)].filter(Boolean).map((folder) => {
+      const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const [file] = globSync('{LICEN[CS]E,licen[cs]e}*', { cwd: folder });
+      const text = file && readFileSync(join(folder, file), 'utf8').trim();
+      return `${name} ${version}\n\n${text ?? `${license}, ${author?.name ?? author ?? 'its authors'}`}\n`;
     });
-    this.emitFile({ type: 'asset', fileName: 'LICENSES', source: texts.join('\n\n') });
+    this.emitFile({ type: 'asset', fileName: 'LICENSES', source: texts.sort().join('\n\n') });
   },
 });
 

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -38,7 +48,6 @@ const start = (call = 'build()') => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
   return { status, said: stderr, file: stdout.trim() };
 };
-const servers = (): string[] => readdirSync(join(folder, 'dist')).filter((name) => name.startsWith('server-'));
 
 it('builds what has changed, and nothing a second time', () => {
   const first = start();
@@ -57,13 +66,48 @@ it('builds what has changed, and nothing a second time', () => {
   expect(start('build({ always: true })').said).toBe('Building the site …\nBuilding the server …\n');
 });
 
-it('keeps the server before, which may still run, and no older one', () => {
-  const files = ['one', 'two', 'three'].map((text) => {
+it('keeps the server before, and any that somebody runs', () => {
+  const files = ['one', 'two', 'three', 'four', 'five'].map((text, at) => {
     write('src/server/d.ts', text);
-    return start().file;
+    const { file } = start();
+    const user = (pid: number): string => join(dirname(file), `.by-${pid}`);
+    // Each start here has ended; this process goes on with the first.
+    if (at === 0) writeFileSync(user(process.pid), '');
+    return file;
   });
-  expect(files.map((file) => existsSync(file))).toEqual([false, true, true]);
-  expect(servers()).toHaveLength(2);
+  expect(files.map((file) => existsSync(file))).toEqual([true, false, false, true, true]);
+  expect(readdirSync(join(folder, 'dist'))).toHaveLength(4);
+
+  // Going back is a use as well: the one that was newest before it stays, and the next start clears the others away.
+  write('src/server/d.ts', 'four');
+  expect(start().said).toBe('');
+  write('src/server/d.ts', 'six');
+  start();
+  expect(files.map((file) => existsSync(file))).toEqual([true, false, false, true, false]);
+  const users = readdirSync(dirname(files[3] ?? '')).filter((name) => name.startsWith('.by-'));
+  expect(users).toHaveLength(1);
+});
+
+it('begins with the sources where a build fails, and says so', () => {
+  start();
+  write('node_modules/vite/bin/vite.js', 'process.exit(3)');
+  write('src/server/d.ts', 'changed');
+  const said = 'Building the server …\nThe server could not be built: it runs from its sources.\n';
+  expect(start()).toEqual({ status: 0, said, file: 'undefined' });
+  expect(start('build({ always: true })').status).toBe(3);
+  write('node_modules/vite/bin/vite.js', 'process.exit(143)');
+  expect(start()).toEqual({ status: 143, said: 'Building the server …\n', file: '' });
+  write('src/web/a.ts', 'changed');
+  write('node_modules/vite/bin/vite.js', 'process.exit(3)');
+  expect(start()).toEqual({ status: 3, said: 'Building the site …\n', file: '' });
+});
+
+it('does not look at what editors leave beside the sources', () => {
+  start();
+  symlinkSync('nowhere', join(folder, 'src/server/.#d.ts'));
+  write('src/server/.d.ts.swp', '');
+  write('src/server/d.ts~', '');
+  expect(start().said).toBe('');
 });
 
 it('begins with the sources where the server cannot be built, and with the site as it is', () => {
