@@ -113,7 +113,7 @@ describe('a start ends with a line that names the address of the database and th
     it('a version that cannot be loaded leaves an empty database empty', async () => {
       const hook = encodeURIComponent(`import node from 'node:module';
         node.registerHooks?.({ resolve: (file, context, next) => {
-          if (file.endsWith('/start.ts')) throw new Error('start.ts cannot be read');
+          if (/\\/start(?:-[^/]+)?\\.[jt]s$/.test(file)) throw new Error('start.ts cannot be read');
           return next(file, context);
         } });`);
       const NODE_OPTIONS = `--import=data:text/javascript,${hook}`;
