@@ -7,8 +7,8 @@ import { worst } from './figures.ts';
 import { atMost, type Scenario } from './scenario.ts';
 import { LAUNCHER, servedBy } from './stack.ts';
 
-/** Ms from the start of a migration after which it is killed: in all of its steps, over some tries. */
-const [EARLIEST, LATEST] = [400, 2_400];
+/** Tries in which the migration may have come to its end before it was to be killed, for one in which it was killed. */
+const MOST_TRIES = 3;
 
 /** What a database consists of, line by line, without what no two dumps share. */
 const schemaOf = (url: string): readonly string[] =>
@@ -37,18 +37,26 @@ export const migrations: Scenario = {
       if (code !== 0) throw new Error(`the migration of ${name} ended with ${code}`);
     };
     for (const name of ['clean', 'killed']) await primary.query(`create database ${name}`);
+    const began = performance.now();
     await toItsEnd('clean');
+    const whole = performance.now() - began;
+    const wanted = short ? 4 : 20;
     let cut = 0;
-    for (let n = 0; n < (short ? 4 : 20); n += 1) {
+    for (let n = 0; cut < wanted && n < wanted * MOST_TRIES; n += 1) {
       const child = migrate('killed');
       const gone = once(child, 'exit');
-      await Promise.race([gone, pause(EARLIEST + Math.random() * (LATEST - EARLIEST))]);
+      // In all of its steps, over some tries.
+      await Promise.race([gone, pause(Math.random() * whole)]);
       const serving = child.exitCode === null ? servedBy(child.pid) : undefined;
       if (serving !== undefined) {
         process.kill(serving, 'SIGKILL');
         cut += 1;
       }
-      await gone;
+      const [code] = await gone;
+      // One that came to its end leaves nothing to be killed in.
+      if (code !== 0) continue;
+      await primary.query('drop database killed');
+      await primary.query('create database killed');
     }
     await toItsEnd('killed');
     const [clean, killed] = [schemaOf(urlOf('clean')), schemaOf(urlOf('killed'))];
@@ -57,11 +65,13 @@ export const migrations: Scenario = {
       return one.filter((line) => !there.has(line)).length;
     };
     note('migrations killed', cut);
+    note('kills missing', wanted - cut);
     note('lines of the schema', clean.length);
     note('lines that differ', differs(clean, killed) + differs(killed, clean) + Math.abs(clean.length - killed.length));
     for (const name of ['clean', 'killed']) await primary.query(`drop database ${name}`);
   },
   judge: (figures) => [
+    atMost('R15', 'kills of migrations that came too late', worst(figures, 'kills missing'), 0),
     atMost('R15', 'lines of a schema that differ after killed migrations', worst(figures, 'lines that differ'), 0),
   ],
 };
