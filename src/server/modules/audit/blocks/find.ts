@@ -189,9 +189,9 @@ export async function* walkBack(
 }
 
 /**
- * Rows that match, newest first, found by walking back through the blocks in which they may be. Blocks of several nodes may
- * overlap by a second, and so may pages. The total is counted up to one more than 10,000, as far as it gets before it is
- * late.
+ * Rows that match, newest first, found by walking back through the blocks in which they may be. Blocks of several
+ * batches may overlap by a second, and so may pages. The total is counted up to one more than 10,000, as far as it gets
+ * before it is late.
  */
 export const readSome = async (
   db: Executor,
