@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { jsonText } from '#server/kernel/json.ts';
 import type { Rendered } from './answer.ts';
 import { bytes } from './answer.ts';
 import { createAnswerCache } from './answer-cache.ts';
-import { render } from './render.ts';
+import { bytesIn, render } from './render.ts';
 
 const answerOf = (size: number): Rendered => {
   const answer = bytes(Buffer.alloc(size), 'text/plain');
@@ -15,10 +16,27 @@ describe('the answer cache', () => {
     const cache = createAnswerCache({ maxBytes: 100_000 });
     const answer = answerOf(10);
     cache.put('a', answer, cache.now());
-    expect(cache.get('a')).toBe(answer);
+    expect(cache.get('a')).toEqual(answer);
     cache.clear();
     expect(cache.get('a')).toBeUndefined();
     expect(cache.size()).toBe(0);
+  });
+
+  it('holds no more memory than an answer takes, and what was packed once', async () => {
+    const cache = createAnswerCache({ maxBytes: 100_000 });
+    const answer = jsonText(JSON.stringify(Array.from({ length: 300 }, (_, at) => `word ${at}`)));
+    const made = render({ as: 'data', json: answer }, Buffer.from('a key'));
+    // Else there would be nothing to see here.
+    expect(made.bytes.buffer.byteLength).toBeGreaterThan(made.bytes.length);
+    cache.put('a', made, cache.now());
+    const kept = cache.get('a') ?? expect.fail('not kept');
+    expect(kept.bytes).toEqual(made.bytes);
+    for (const encoding of ['identity', 'br', 'gzip'] as const) {
+      const bytes = await bytesIn(kept, encoding);
+      expect(bytes.buffer.byteLength).toBe(bytes.length);
+    }
+    // Whoever asked first has had it packed for all.
+    expect(bytesIn(made, 'br')).toBe(bytesIn(kept, 'br'));
   });
 
   it('does not keep an answer that a change has overtaken', () => {

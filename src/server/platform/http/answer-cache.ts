@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Rendered } from './answer.ts';
+import { alone } from './bytes.ts';
 
 /**
  * Answers ready to be sent, bounded in bytes. A change of the catalogue clears all of it: what one record says stands in
@@ -19,7 +20,7 @@ export const createAnswerCache = ({ maxBytes }: { maxBytes: number }) => {
     /** Marks the moment before an answer is read, so that one overtaken by a change is not kept. */
     now: (): number => generation,
     put: (key: string, answer: Rendered, asOf: number): void => {
-      if (asOf === generation) kept.set(key, answer);
+      if (asOf === generation) kept.set(key, { ...answer, bytes: alone(answer.bytes) });
     },
     clear: (): void => {
       generation += 1;

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Failed } from '#contracts/envelope.ts';
 import type { Failure } from '#server/kernel/failure.ts';
 import type { Answer, Rendered } from './answer.ts';
+import { alone } from './bytes.ts';
 import type { Encoding } from './encoding.ts';
 
 /** What ETags are made with: a guessed one would tell for free what an answer says, so nobody else may be able to make one. */
@@ -77,7 +78,7 @@ const pack = (answer: Rendered, encoding: 'br' | 'gzip'): Promise<Buffer> => {
   const { bytes, packed, effort } = answer;
   const quality = QUALITY[effort === 'once' && bytes.length >= LARGE ? 'large' : effort][encoding];
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const making = encoding === 'br' ? brotli(bytes, { params }) : gzipped(bytes, { level: quality });
+  const making = (encoding === 'br' ? brotli(bytes, { params }) : gzipped(bytes, { level: quality })).then(alone);
   packed.set(encoding, making);
   making.then(
     (made) => packed.set(encoding, made),
