@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { alone } from '#server/kernel/bytes.ts';
 import type { Rendered } from './answer.ts';
-import { alone } from './bytes.ts';
 
 /**
  * Answers ready to be sent, bounded in bytes. A change of the catalogue clears all of it: what one record says stands in

@@ -2,9 +2,9 @@ import { createHmac, hash, hkdfSync } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Failed } from '#contracts/envelope.ts';
+import { alone } from '#server/kernel/bytes.ts';
 import type { Failure } from '#server/kernel/failure.ts';
 import type { Answer, Rendered } from './answer.ts';
-import { alone } from './bytes.ts';
 import type { Encoding } from './encoding.ts';
 
 /** What ETags are made with: a guessed one would tell for free what an answer says, so nobody else may be able to make one. */

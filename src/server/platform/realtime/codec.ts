@@ -1,4 +1,5 @@
 import { FrameImpl, type IRawFrameType, Parser } from '@stomp/stompjs';
+import { alone } from '#server/kernel/bytes.ts';
 
 /** A frame of STOMP 1.2 that somebody has sent, its headers as they were meant. */
 export interface Frame {
@@ -55,7 +56,7 @@ export const frameText = (command: string, headers: Readonly<Record<string, stri
 export const messageHead = (destination: string, subscription: string): Buffer => {
   const headers = { subscription, destination, 'content-type': 'application/json' };
   // Without the empty line, for more headers follow, and without the end of the frame.
-  return Buffer.from(frameText('MESSAGE', headers).slice(0, -2));
+  return alone(Buffer.from(frameText('MESSAGE', headers).slice(0, -2)));
 };
 
 /** How a message goes on, the same for all who get it. */
