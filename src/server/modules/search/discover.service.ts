@@ -15,10 +15,11 @@ import {
   writeCursor,
 } from './discover.rules.ts';
 import type { Filter } from './discover.sql.ts';
-import { pageOfTitles } from './discover.store.ts';
+import { firstWay, pageOfTitles } from './discover.store.ts';
 import { type Counted, countFacets, worksOf } from './facet.store.ts';
 import type { Frequencies } from './frequency.store.ts';
 import { renderHits } from './search.store.ts';
+import { steered } from './steer.store.ts';
 import { everything, narrowed } from './words.rules.ts';
 
 export interface Discovered {
@@ -64,13 +65,14 @@ export const createDiscover = ({ db, visibility, genreNames, frequencies }: Disc
     const share = titles > 0 ? shareOf(tags, order.sort, shares) : null;
     const candidates = titles > 0 ? titles * shareOf(found, null, shares) : null;
     const filter: Filter = { query, ranges: ask, narrow, share, candidates, ids: await worksOf(db, groups, role) };
-    const { rows, counted } = await db.transaction(async (tx) => ({
-      rows: await pageOfTitles(tx, filter, order, after, offset + limit + 1),
-      counted: facets.length > 0 ? await countFacets(tx, filter, facets) : null,
+    const most = offset + limit + 1;
+    const { rows, counted } = await steered(db, firstWay(filter, most), async (tx, turn) => ({
+      rows: await pageOfTitles(tx, turn, filter, order, after, most),
+      counted: facets.length > 0 ? await countFacets(tx, turn, filter, facets) : null,
     }));
     const page = rows.slice(offset, offset + limit);
     const last = page.at(-1);
-    const next = rows.length > offset + limit && last ? JSON.stringify(writeCursor(ask, last)) : 'null';
+    const next = rows.length === most && last ? JSON.stringify(writeCursor(ask, last)) : 'null';
     const items = await renderHits(
       db,
       page.map(({ id }) => ({ kind: 'movie' as const, id })),

@@ -14,7 +14,7 @@ import {
   type Stretch,
   stepsFrom,
 } from './discover.sql.ts';
-import { steer } from './steer.store.ts';
+import type { Turn, Way } from './steer.store.ts';
 
 /** So few matches are read and sorted before anything else is tried. */
 const FEW = 2_000;
@@ -109,11 +109,14 @@ const readFirst = ({ narrow, ids, share, candidates }: Filter, limit: number): n
   return limit < share * Math.min(TRIED.again, candidates) ? TRIED.again : 0;
 };
 
+/** The way in which a page of so many titles is looked for first. */
+export const firstWay = (filter: Filter, limit: number): Way => (readFirst(filter, limit) > 0 ? 'order' : 'matches');
+
 /** Reads and sorts all that matches where that is little, or no page is likely to be found in order; null where it is not. */
-const sortFew = async (tx: Transaction, stretch: Stretch): Promise<Row[] | null> => {
+const sortFew = async (tx: Transaction, turn: Turn, stretch: Stretch): Promise<Row[] | null> => {
   const { share, ids } = stretch.filter;
   const most = share === null || stretch.limit < share * TRIED.again ? FEW : TOTAL_CAP;
-  await steer(tx, 'matches');
+  await turn('matches');
   return sortAll(tx, stretch, ids?.length ?? most);
 };
 
@@ -121,10 +124,10 @@ const sortFew = async (tx: Transaction, stretch: Stretch): Promise<Row[] | null>
  * Reads a stretch the way that is quick for what was asked: where little matches, where much does, and in between.
  * `isMuch`: it is known already that more than a little matches.
  */
-const readStretch = async (tx: Transaction, stretch: Stretch, isMuch: boolean): Promise<Row[]> => {
+const readStretch = async (tx: Transaction, turn: Turn, stretch: Stretch, isMuch: boolean): Promise<Row[]> => {
   const { narrow } = stretch.filter;
   const inOrder = async (bounded: Stretch, most: number): Promise<Row[]> => {
-    await steer(tx, 'order');
+    await turn('order');
     return tryInOrder(tx, bounded, most);
   };
   let reading = isMuch && narrow ? 0 : readFirst(stretch.filter, stretch.limit);
@@ -135,13 +138,13 @@ const readStretch = async (tx: Transaction, stretch: Stretch, isMuch: boolean): 
     if (!isClose) break;
     reading = TRIED.again;
   }
-  const few = isMuch ? null : await sortFew(tx, stretch);
+  const few = isMuch ? null : await sortFew(tx, turn, stretch);
   if (few) return few;
   if (reading < TRIED.again) {
     const rows = await inOrder(stretch, TRIED.again);
     if (rows.length === stretch.limit) return rows;
   }
-  await steer(tx, 'matches');
+  await turn('matches');
   const all = await sortAll(tx, stretch, TOTAL_CAP);
   if (all) return all;
   const steps = await skipEmpty(tx, stretch);
@@ -149,7 +152,7 @@ const readStretch = async (tx: Transaction, stretch: Stretch, isMuch: boolean): 
   if (first?.value !== undefined) {
     const again = await inOrder({ ...stretch, within: fromStep(stretch, first.value) }, TRIED.again);
     if (again.length === stretch.limit) return again;
-    await steer(tx, 'matches');
+    await turn('matches');
   }
   return sortMatches(tx, stretch, steps);
 };
@@ -157,6 +160,7 @@ const readStretch = async (tx: Transaction, stretch: Stretch, isMuch: boolean): 
 /** A page of the titles after a position: those with a value in order, then those without by id. */
 export const pageOfTitles = async (
   tx: Transaction,
+  turn: Turn,
   filter: Filter,
   order: Order,
   after: Position | null,
@@ -164,16 +168,16 @@ export const pageOfTitles = async (
 ): Promise<Row[]> => {
   // What is likely to be little is read at once, with and without a value.
   const isLittle = after === null && readFirst(filter, limit) === 0;
-  const little = isLittle ? await sortFew(tx, { filter, order, after, limit, valued: 'both' }) : null;
+  const little = isLittle ? await sortFew(tx, turn, { filter, order, after, limit, valued: 'both' }) : null;
   if (little) return little;
   const stretch = { filter, order };
   const valued =
-    after?.value === null ? [] : await readStretch(tx, { ...stretch, after, limit, valued: true }, isLittle);
+    after?.value === null ? [] : await readStretch(tx, turn, { ...stretch, after, limit, valued: true }, isLittle);
   const { steps, column } = KEYS[order.sort];
   const isBounded = drafted(filter).bounding(column).length > 0;
   if (valued.length === limit || steps === null || isBounded) return valued;
   const from = after?.value === null ? after : null;
   const rest = { ...stretch, after: from, limit: limit - valued.length, valued: false };
-  const unvalued = await readStretch(tx, rest, false);
+  const unvalued = await readStretch(tx, turn, rest, false);
   return [...valued, ...unvalued.map(({ id }) => ({ id, value: null }))];
 };

@@ -2,7 +2,7 @@ import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Facet } from '#contracts/search.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { drafted, everyPart, type Filter } from './discover.sql.ts';
-import { steer } from './steer.store.ts';
+import type { Turn } from './steer.store.ts';
 
 /** The most titles of people that are looked through. */
 const WORKS = 20_000;
@@ -45,10 +45,11 @@ export interface Counted {
 /** How often each value stands among the first 10,000 titles that match, and how many match, up to one more. */
 export const countFacets = async (
   tx: Transaction,
+  turn: Turn,
   filter: Filter,
   facets: readonly Facet[],
 ): Promise<{ counts: readonly Counted[]; total: number }> => {
-  await steer(tx, 'matches');
+  await turn('matches');
   const { values, matching } = drafted(filter);
   const matches = everyPart('d.type, d.year, d.tags', () => matching());
   const counted = [

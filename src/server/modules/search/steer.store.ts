@@ -24,10 +24,19 @@ const steering = (way: Way): string =>
 const TEXTS: Readonly<Record<Way, string>> = { matches: steering('matches'), order: steering('order') };
 
 /** Turns the connection of a transaction to a way, until another one or the commit. */
-export const steer = async (tx: Transaction, way: Way): Promise<void> => {
-  await tx.query(TEXTS[way]);
-};
+export type Turn = (way: Way) => Promise<void>;
 
-/** Runs statements that only read, all of them in one way. */
-export const steered = <Result>(db: Reads, way: Way, work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
-  db.transaction(work, TEXTS[way]);
+/** Runs statements that only read, in one way until they turn to another. */
+export const steered = <Result>(
+  db: Reads,
+  way: Way,
+  work: (tx: Transaction, turn: Turn) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction((tx) => {
+    let present = way;
+    return work(tx, async (next) => {
+      if (next === present) return;
+      present = next;
+      await tx.query(TEXTS[next]);
+    });
+  }, TEXTS[way]);
