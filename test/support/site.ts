@@ -8,6 +8,7 @@ import { freePort, isFree } from './cli.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { PATIENCE } from './patience.ts';
 import { type ProductInMemory, productOn } from './product-in-memory.ts';
+import { tellWhenFailed } from './shown.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/site/index.html', import.meta.url));
 
@@ -69,6 +70,7 @@ const visitWith = async (
   page.on('console', (message) => {
     if (message.type() === 'error' && !isAnswer(message.text())) problems.push(message.text());
   });
+  tellWhenFailed(page, problems);
   if (path !== OUTSIDE || page.url() !== `${origin}${OUTSIDE}`) await page.goto(`${origin}${path}`);
   const done = async (): Promise<void> => {
     await leave();
