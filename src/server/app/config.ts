@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isEmail } from '#contracts/email.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
+import { isShorter, PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
 import { isTimeZone } from '#server/kernel/cron/zone.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing/billing.config.ts';
@@ -120,7 +120,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   const adminEmail = text('KINODEX_ADMIN_EMAIL') ?? 'admin@kinodex.local';
   if (!isEmail(adminEmail)) problems.push(`KINODEX_ADMIN_EMAIL must be a valid email address, not '${adminEmail}'`);
   const adminPassword = environment.KINODEX_ADMIN_PASSWORD || undefined;
-  if (adminPassword !== undefined && (adminPassword.length < PASSWORD_MIN || adminPassword.length > PASSWORD_MAX))
+  if (adminPassword !== undefined && (isShorter(adminPassword, PASSWORD_MIN) || adminPassword.length > PASSWORD_MAX))
     problems.push(`KINODEX_ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
   const trustedProxies = (text('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter((network) => network !== '');
   const wrong = trustedProxies.filter((network) => !PRESET_NETWORKS.has(network) && !isNetwork(network));

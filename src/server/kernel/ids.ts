@@ -23,11 +23,12 @@ export const parseImdbId = (text: string): ParsedId | null => {
   return key === 0 ? null : { kind, key, canonical: imdbId(kind, key) };
 };
 
-/** As parseImdbId, for an id that has to be of one kind. Throws `malformed_id`. */
-export const requireId = (kind: RecordKind, text: string): ParsedId => {
+/** As parseImdbId, for an id that has to be of one kind. Throws `malformed_id`, which names the field where one is given. */
+export const requireId = (kind: RecordKind, text: string, field?: string): ParsedId => {
   const parsed = parseImdbId(text);
-  if (parsed?.kind !== kind) throw failure('malformed_id', `'${text.slice(0, 40)}' is not the id of a ${kind}.`);
-  return parsed;
+  if (parsed?.kind === kind) return parsed;
+  const message = `'${text.slice(0, 40)}' is not the id of a ${kind}.`;
+  throw failure('malformed_id', message, { details: field === undefined ? [] : [{ field, message }] });
 };
 
 /** The id of a title or a person. Throws `malformed_id`. */

@@ -16,6 +16,8 @@ describe('a password typed twice', () => {
       { field: 'password', message: 'Password must be at least 6 characters' },
       { field: 'confirmPassword', message: 'Confirm password must be at least 6 characters' },
     ]);
+    expect(problems('🎬🎥🍿', '🎬🎥🍿')).toHaveLength(2);
+    expect(problems('🎬🎥🍿🎬🎥🍿', '🎬🎥🍿🎬🎥🍿')).toEqual([]);
     expect(problems('123456', '1234567')).toMatchObject([{ field: 'confirmPassword' }]);
     expect(problems('x'.repeat(257), 'x'.repeat(257))).toMatchObject([
       { field: 'password', message: 'Password must be at most 256 characters' },

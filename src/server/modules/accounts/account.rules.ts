@@ -1,5 +1,5 @@
 import type { Detail } from '#contracts/envelope.ts';
-import { PASSWORD_MAX, type SignedIn, type SignInRole } from '#contracts/session.ts';
+import { isShorter, PASSWORD_MAX, type SignedIn, type SignInRole } from '#contracts/session.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 
 /** Where somebody goes after signing in: a route of the site. */
@@ -26,7 +26,7 @@ export const signedInOf = (token: string, account: SignedInAccount, wanted: stri
 
 /** What is wrong with the length of a password; `label` is how the form calls the field. */
 const lengthProblem = (password: string, min: number, label: string): string | null => {
-  if (password.length < min) return `${label} must be at least ${min} characters`;
+  if (isShorter(password, min)) return `${label} must be at least ${min} characters`;
   return password.length > PASSWORD_MAX ? `${label} must be at most ${PASSWORD_MAX} characters` : null;
 };
 

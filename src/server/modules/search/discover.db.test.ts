@@ -95,7 +95,10 @@ describe('discover', () => {
       const forged = Buffer.from(JSON.stringify([print, value, 1])).toString('base64url');
       await expect(search.discover({ sort: 'votes', cursor: forged }, 5)).rejects.toMatchObject(naming('cursor'));
     }
-    await expect(search.discover({ person: 'tt0000001' }, 5)).rejects.toMatchObject({ reason: 'malformed_id' });
+    await expect(search.discover({ person: 'tt0000001' }, 5)).rejects.toMatchObject({
+      reason: 'malformed_id',
+      details: [{ field: 'person' }],
+    });
   });
 });
 

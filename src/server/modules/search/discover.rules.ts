@@ -183,7 +183,7 @@ const roleOf = (role: string): number => {
 
 /** Who must have worked on a title: someone of each group, in the role when one is named. */
 export const peopleOf = (ask: DiscoverAsk): { groups: readonly (readonly number[])[]; role: number | null } => {
-  const groups = groupsOf('person', ask.person).map((group) => group.map((id) => requireId('name', id).key));
+  const groups = groupsOf('person', ask.person).map((group) => group.map((id) => requireId('name', id, 'person').key));
   if (ask.role !== undefined && groups.length === 0)
     throw invalid('role', 'says what a person did; name the person too');
   return { groups, role: ask.role === undefined ? null : roleOf(ask.role) };

@@ -1,5 +1,5 @@
 import { isEmail } from '#contracts/email.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
+import { isShorter, PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
 import type { Problems } from '#web/ui/form/useForm.ts';
 import { account } from '#web/words/account.ts';
 import { auth } from '#web/words/auth.ts';
@@ -10,14 +10,14 @@ type Field = 'currentPassword' | 'password' | 'confirmPassword';
 
 const confirmProblem = (confirm: string, password: string): string | undefined => {
   if (confirm === '') return words.confirmRequired;
-  if (confirm.length < PASSWORD_MIN) return words.confirmShort;
+  if (isShorter(confirm, PASSWORD_MIN)) return words.confirmShort;
   if (confirm.length > PASSWORD_MAX) return words.confirmLong;
   return confirm === password ? undefined : words.mismatch;
 };
 
 const passwordProblem = (password: string): string | undefined => {
   if (password === '') return words.passwordRequired;
-  if (password.length < PASSWORD_MIN) return words.passwordShort;
+  if (isShorter(password, PASSWORD_MIN)) return words.passwordShort;
   return password.length > PASSWORD_MAX ? words.passwordLong : undefined;
 };
 

@@ -1,5 +1,5 @@
 import { isEmail } from '#contracts/email.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
+import { isShorter, PASSWORD_MAX, PASSWORD_MIN } from '#contracts/session.ts';
 import type { Problems } from '#web/ui/form/useForm.ts';
 import { auth } from '#web/words/auth.ts';
 
@@ -17,7 +17,7 @@ const REPEAT: Sentences = { missing: auth.repeatRequired, short: auth.repeatShor
 
 const lengthProblem = (text: string, { missing, short, long }: Sentences): string | undefined => {
   if (text === '') return missing;
-  if (text.length < PASSWORD_MIN) return short;
+  if (isShorter(text, PASSWORD_MIN)) return short;
   return text.length > PASSWORD_MAX ? long : undefined;
 };
 
