@@ -38,7 +38,7 @@ export const pages = root.addChildren([
       getParentRoute: () => publicArea,
       path: 'register',
       beforeLoad: invitedOnly,
-      validateSearch: saidOnly('email', 'invitation'),
+      validateSearch: saidOnly('email', 'invitation', 'returnUrl'),
       component: lazyRouteComponent(() => import('#web/areas/public/RegisterPage.tsx'), 'RegisterPage'),
     }),
     createRoute({

@@ -51,7 +51,10 @@ export const LoginPage = () => {
         <Link to="/forgotten">{words.forgotten}</Link>
       </p>
       <p className={styles.other}>
-        {words.noAccount} <Link to="/register">{words.register}</Link>
+        {words.noAccount}{' '}
+        <Link to="/register" search={returnUrl === undefined ? {} : { returnUrl }}>
+          {words.register}
+        </Link>
       </p>
     </div>
   );

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { invitation as lookAtInvitation } from '#contracts/auth.api.ts';
 import { isEmail } from '#contracts/email.ts';
+import type { SignedIn } from '#contracts/session.ts';
 import { ContactLink } from '#web/features/landing/ContactLink.tsx';
 import { useCall } from '#web/lib/query.ts';
+import { destinationOf } from '#web/lib/return-url.ts';
 import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { auth } from '#web/words/auth.ts';
@@ -18,17 +20,21 @@ interface LinkProps {
 }
 
 const Register = ({ lead, invited }: { readonly lead: string; readonly invited?: LinkProps }) => {
+  const { returnUrl } = useSearch({ from: '/public/register' });
   const navigate = useNavigate();
+  const onEntered = ({ role }: SignedIn): void => {
+    const target = destinationOf(returnUrl, role) ?? { to: '/token' as const };
+    void navigate({ ...target, replace: true });
+  };
   return (
     <>
       <p className={kit.muted}>{lead}</p>
-      <EntryForm
-        mode="register"
-        {...(invited && { invited })}
-        onEntered={() => void navigate({ to: '/token', replace: true })}
-      />
+      <EntryForm mode="register" {...(invited && { invited })} onEntered={onEntered} />
       <p className={styles.other}>
-        {words.haveAccount} <Link to="/login">{words.signIn}</Link>
+        {words.haveAccount}{' '}
+        <Link to="/login" search={returnUrl === undefined ? {} : { returnUrl }}>
+          {words.signIn}
+        </Link>
       </p>
     </>
   );
