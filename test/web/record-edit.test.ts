@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOn } from '#test/support/axe.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -36,6 +36,13 @@ const imdbId = (page: Page) => page.locator('[data-path$=".imdbId"]');
 const rows = (page: Page) => page.getByRole('list', { name: /to be edited$/ }).locator('> li');
 const focused = (page: Page) =>
   page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText');
+
+/** Whether nothing lies over the middle of its beginning, which is in sight. */
+const isFree = (part: Locator): Promise<boolean> =>
+  part.evaluate((one) => {
+    const { left, top, bottom } = one.getBoundingClientRect();
+    return one.contains(one.ownerDocument.elementFromPoint(left + 4, (top + bottom) / 2));
+  });
 
 describe('fields', () => {
   it('are edited in their place, saved with Ctrl+S, and locked; Cancel asks before anything is lost', () =>
@@ -185,3 +192,23 @@ it('what two have edited is shown to the second as theirs and yours, row by row'
     }),
   );
 });
+
+it('what was saved meanwhile is said where nobody overlooks it, and so is the choice', () =>
+  at.visiting(movieData('tt0022100'), (first) =>
+    at.visiting(movieData('tt0022100'), async (second) => {
+      await second.setViewportSize({ width: 1440, height: 900 });
+      for (const page of [first, second]) {
+        await edit(page, 'Info');
+        await field(page, 'Title').fill(page === first ? 'M, theirs' : 'M, mine');
+      }
+      await button(first, 'Save').click();
+      await first.getByText('Info saved').waitFor();
+      await button(second, 'Save').click();
+      const difference = second.getByRole('region', { name: 'Somebody else has saved this meanwhile' });
+      await difference.waitFor();
+      expect(await focused(second)).toBe('Somebody else has saved this meanwhile');
+      for (const part of [difference.getByRole('heading'), difference.getByRole('button', { name: 'Take theirs' })])
+        expect(await isFree(part)).toBe(true);
+      await difference.getByRole('button', { name: 'Take theirs' }).click();
+    }),
+  ));

@@ -20,7 +20,11 @@ interface Props {
 /** Where two people's changes of one record differ, and the choice between them. */
 export const Difference = ({ differences, busy, onTheirs, onMine }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // Focus alone would leave it, and the choice below it, under a bar that stays in sight.
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <section className={styles.difference} aria-label={forms.meanwhile}>
       <h3 ref={heading} tabIndex={-1}>
