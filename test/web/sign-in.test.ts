@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fill, hashOf, heading, signInOn, storage, submit } from '#test/support/sign-in.ts';
 import { testSite } from '#test/support/site.ts';
@@ -194,29 +194,6 @@ describe('guards', () => {
     });
     await site.visiting('/admin/manager', async ({ page }) => {
       await signInOn(page, 'user@example.org');
-      await page.waitForURL(`${site.origin}/#/token`);
-    });
-  });
-
-  it('lead to the page that was asked for who registers first, and no one astray', async () => {
-    const register = async (page: Page, email: string): Promise<void> => {
-      await page.getByLabel('Email', { exact: true }).fill(email);
-      for (const name of ['Password', 'Repeat password'])
-        await page.getByLabel(name, { exact: true }).fill('correct horse 1');
-      await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click();
-    };
-    await site.visiting('/payments', async ({ page }) => {
-      const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
-      await link('Register').click();
-      await page.waitForURL(`${site.origin}/#/register?returnUrl=%2Fpayments`);
-      await link('Sign in').click();
-      await page.waitForURL(`${site.origin}/#/login?returnUrl=%2Fpayments`);
-      await link('Register').click();
-      await register(page, 'first@example.org');
-      await page.waitForURL(`${site.origin}/#/payments`);
-    });
-    await site.visiting(`/register?returnUrl=${encodeURIComponent('//evil.example')}`, async ({ page }) => {
-      await register(page, 'second@example.org');
       await page.waitForURL(`${site.origin}/#/token`);
     });
   });
