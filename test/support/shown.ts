@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { expect, onTestFailed } from 'vitest';
+import { onTestFailed, TestRunner } from 'vitest';
 
 /** Ms for a page to say what it shows; one that hangs does not. */
 const LONGEST = 5_000;
@@ -18,8 +18,8 @@ const textOf = (page: Page): Promise<string> => {
  * waited for in vain says none of it.
  */
 export const tellWhenFailed = (page: Page, problems: readonly string[]): void => {
-  // Before the tests of a file nothing can be told.
-  if (expect.getState().currentTestName === undefined) return;
+  // What opens a page for all tests of a file is in none of them, and fails by its own words.
+  if (TestRunner.getCurrentTest() === undefined) return;
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
   for (const end of ['requestfinished', 'requestfailed'] as const)
