@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import type { MouseEvent } from 'react';
 
 /** The five colours that carry a meaning; each has a text colour, a soft ground and, where buttons use it, a solid one. */
 const COLOURS = ['primary', 'success', 'warning', 'danger', 'info'] as const;
@@ -17,6 +18,12 @@ const colours = Object.fromEntries(COLOURS.map((name) => [name, shades(name)])) 
 
 /** The head of a dialog is a <header>, which would be another head of the page. */
 const NO_BANNER = { header: { role: 'presentation' } };
+
+/** An entry is gone once it is chosen: a dialog that it opens gives the focus back to the button of the menu. */
+const leaveEntry = ({ target, currentTarget: menu }: MouseEvent<HTMLElement>): void => {
+  if (target instanceof Element && target.closest('[role=menuitem]') !== null)
+    document.getElementById(menu.getAttribute('aria-labelledby') ?? '')?.focus();
+};
 
 export const theme = createTheme({
   colors: colours,
@@ -39,6 +46,7 @@ export const theme = createTheme({
   components: {
     // A menu stands in the landmark that opens it, and begins at its first entry.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+    MenuDropdown: { defaultProps: { onClickCapture: leaveEntry } },
     Drawer: { defaultProps: { attributes: NO_BANNER } },
     Modal: {
       defaultProps: {
