@@ -45,6 +45,35 @@ it('a message stands above the loader, and moves nothing on the page', async () 
   });
 });
 
+it('a message makes way for what has the focus, at either edge of the window', async () => {
+  await site.visiting(
+    '/login',
+    async ({ page }) => {
+      await signInOn(page, 'user@example.org');
+      await heading(page, 'API token');
+      await submit(page, 'Invalidate token').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Invalidate' }).click();
+      const message = page.locator('[data-part=alert]', { hasText: 'Token invalidated' });
+      await message.waitFor();
+      const tab = page.getByRole('navigation', { name: 'Account pages' }).getByRole('link').first();
+      const covers = async (): Promise<boolean> => {
+        const [one, other] = [await message.boundingBox(), await tab.boundingBox()];
+        if (one === null || other === null) throw new Error('One of them is not there');
+        return one.y < other.y + other.height && other.y < one.y + one.height;
+      };
+      expect(await covers()).toBe(true);
+      await tab.focus();
+      await expect.poll(covers).toBe(false);
+      // There it would lie over the foot of the page.
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      const theme = page.getByRole('contentinfo').getByRole('radio').last();
+      await theme.focus();
+      await expect.poll(covers).toBe(false);
+    },
+    { viewport: { width: 390, height: 844 } },
+  );
+});
+
 it('suggestions are awaited by their field alone', async () => {
   await site.visiting('/login?returnUrl=/admin/user-info', async ({ page }) => {
     await signInOn(page, 'admin@example.org');

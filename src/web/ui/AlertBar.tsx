@@ -1,6 +1,6 @@
 import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconExclamationCircle, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dismissMessage, type Message, type MessageTone, useMessages } from '#web/lib/messages.ts';
 import styles from './AlertBar.module.css';
 import kit from './kit.module.css';
@@ -62,15 +62,46 @@ const Line = ({ message }: { readonly message: Message }) => {
   );
 };
 
+/** Whether a message of the bar lies over what has the focus; what is as large as the page is seen anyway. */
+const hidesFocus = (bar: HTMLElement): boolean => {
+  const focused = document.activeElement;
+  if (focused === null || bar.contains(focused)) return false;
+  const one = focused.getBoundingClientRect();
+  if (one.height > window.innerHeight / 2) return false;
+  return [...bar.querySelectorAll('[data-part=alert]')].some((line) => {
+    const other = line.getBoundingClientRect();
+    const isBeside = one.right <= other.left || other.right <= one.left;
+    return !isBeside && one.top < other.bottom && other.top < one.bottom;
+  });
+};
+
+/** At which edge of the window it stands: at the other one as soon as it would lie over what has the focus. */
+const useEdge = (messages: readonly Message[]) => {
+  const ref = useRef<HTMLDivElement>(null);
+  const [edge, setEdge] = useState<'top' | 'bottom'>('top');
+  const isEmpty = messages.length === 0;
+  useLayoutEffect(() => {
+    if (isEmpty) return setEdge('top');
+    const yieldToFocus = (): void => {
+      if (ref.current && hidesFocus(ref.current)) setEdge((now) => (now === 'top' ? 'bottom' : 'top'));
+    };
+    yieldToFocus();
+    document.addEventListener('focusin', yieldToFocus);
+    return () => document.removeEventListener('focusin', yieldToFocus);
+  }, [messages, isEmpty]);
+  return { ref, edge };
+};
+
 /** The one place where the product speaks up. Both regions are always there, or a screen reader would miss the first message. */
 export const AlertBar = () => {
   const messages = useMessages();
+  const { ref, edge } = useEdge(messages);
   const lines = (urgent: boolean) =>
     messages
       .filter(({ tone }) => (tone === 'danger') === urgent)
       .map((message) => <Line key={message.id} message={message} />);
   return (
-    <div className={styles.alerts} data-part="alerts">
+    <div ref={ref} className={styles.alerts} data-part="alerts" data-edge={edge}>
       <div role="alert">{lines(true)}</div>
       <div role="status">{lines(false)}</div>
     </div>
