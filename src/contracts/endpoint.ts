@@ -69,8 +69,6 @@ export interface EndpointShape extends RouteShape {
   readonly counted?: true;
   /** A search that takes long ends with what it has: its answer then carries X-Searched-Since. */
   readonly bounded?: true;
-  /** What it asks for is done later: it is answered with 202. */
-  readonly accepted?: true;
   /** Its answer carries the token that the session goes on with. */
   readonly renews?: true;
   readonly errors?: readonly Reason[];

@@ -5,8 +5,8 @@ import { MAX_REGS } from './list-limits.ts';
 const nothing = Type.Null();
 
 /** A successful answer with one record. */
-export const Single = <T extends TSchema>(data: T, code: 200 | 202 = 200) =>
-  Type.Object({ code: Type.Literal(code), data, error: nothing, page: nothing, total: nothing, regs: nothing });
+export const Single = <T extends TSchema>(data: T) =>
+  Type.Object({ code: Type.Literal(200), data, error: nothing, page: nothing, total: nothing, regs: nothing });
 
 /** A successful answer with a page of a list. */
 export const Page = <T extends TSchema>(data: T) =>
@@ -19,7 +19,15 @@ export const Page = <T extends TSchema>(data: T) =>
     regs: Type.Integer({ minimum: 1, maximum: MAX_REGS }),
   });
 
-export const Detail = Type.Object({ field: Type.String(), message: Type.String() });
+export const Detail = Type.Object({
+  field: Type.String(),
+  message: Type.String(),
+  present: Type.Optional(
+    Type.Unknown({
+      description: 'With changed_meanwhile: the record as it is now, beside `version`; or this part of it.',
+    }),
+  ),
+});
 export type Detail = Static<typeof Detail>;
 
 /** A failed answer: the six keys, the reason, and what was wrong with which field. */
@@ -33,9 +41,6 @@ export const Failed = Type.Object(
     regs: nothing,
     reason: Type.Enum(Object.keys(REASONS) as Reason[]),
     details: Type.Array(Detail),
-    present: Type.Optional(
-      Type.Object({}, { description: 'With changed_meanwhile: the record as it is now.', additionalProperties: true }),
-    ),
   },
   { $id: 'Failed' },
 );

@@ -55,7 +55,6 @@ export const recordRefresh = endpoint({
   description:
     'Answered at once; the record is fetched in the background, after those that were asked for before, and `v1/freshness` and the change feed tell when it is there. At most once an hour for each record, whoever asks: while one waits, who asks again gets the same answer, after that 429 until the hour is over.',
   reply: Freshness,
-  accepted: true,
   errors: [...unknown, 'refreshed_lately', 'refreshes_full'],
   example: { params: { imdbId: 'tt0068646' } },
 });

@@ -170,8 +170,7 @@ describe('editing over HTTP', () => {
     expect(stale).toMatchObject({
       code: 409,
       reason: 'changed_meanwhile',
-      details: [{ field: 'title' }],
-      present: { title: 'Qwertzfilm' },
+      details: [{ field: 'title', present: 'Qwertzfilm' }],
     });
     const { data: history, total } = await call('GET', `imdb/${GODFATHER}/history`);
     expect(total).toBe(1);

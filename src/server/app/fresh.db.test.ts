@@ -88,7 +88,7 @@ describe('a newer one', () => {
     const { free, listener } = held();
     await tmdb.whileAnswering(listener, async () => {
       const answered = await Promise.all(Array.from({ length: 5 }, () => ask(FILM)));
-      expect(answered.map(({ status, code }) => [status, code])).toEqual(Array(5).fill([202, 202]));
+      expect(answered.map(({ status, code }) => [status, code])).toEqual(Array(5).fill([200, 200]));
       expect(answered[0]?.data.refresh).toMatchObject({ state: 'WAITING', next: expect.stringMatching(/Z$/) });
       const { rows } = await db.query('select imdb_id from manual_update');
       expect(rows).toEqual([{ imdb_id: FILM }]);
@@ -102,7 +102,7 @@ describe('a newer one', () => {
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(3_500);
     await anHourLater();
     expect((await fresh(FILM)).data.refresh).toEqual({ state: 'NEVER', asked: null, next: null });
-    expect((await ask(FILM)).status).toBe(202);
+    expect((await ask(FILM)).status).toBe(200);
   });
 
   it('that no source could be asked for is said to have failed', async () => {
@@ -111,7 +111,7 @@ describe('a newer one', () => {
     };
     await db.query(`insert into person (id, name, source, fetched_at) values (9001, 'Ada', 'tmdb', now())`);
     await tmdb.whileAnswering(turnedAway, async () => {
-      expect((await ask('nm0009001')).status).toBe(202);
+      expect((await ask('nm0009001')).status).toBe(200);
       await expect.poll(async () => (await fresh('nm0009001')).data.refresh.state).toBe('FAILED');
     });
   });
@@ -134,7 +134,7 @@ describe('a newer one', () => {
     expect(refused.headers['retry-after']).toBe('600');
     await db.query(`delete from manual_update where imdb_id like 'tt500%'`);
     // The turn was not used up.
-    expect((await ask('tt0068646')).status).toBe(202);
+    expect((await ask('tt0068646')).status).toBe(200);
   });
 
   it('counts as one request, the refusal within the hour as none', async () => {

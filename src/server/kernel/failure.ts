@@ -7,7 +7,6 @@ export class Failure extends Error {
   readonly status: number;
   readonly details: readonly Detail[];
   readonly headers: Readonly<Record<string, string>>;
-  readonly present: object | undefined;
 
   constructor(reason: Reason, text: string, more: FailureExtras = {}) {
     super(text, more.cause === undefined ? {} : { cause: more.cause });
@@ -15,15 +14,12 @@ export class Failure extends Error {
     this.status = REASONS[reason][0];
     this.details = more.details ?? [];
     this.headers = more.headers ?? {};
-    this.present = more.present;
   }
 }
 
 interface FailureExtras {
   readonly details?: readonly Detail[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** The record as it is now, where somebody else has changed it meanwhile. */
-  readonly present?: object;
   readonly cause?: unknown;
 }
 
@@ -37,5 +33,8 @@ export const invalid = (field: string, message: string): Failure =>
 
 /** Refuses a change of a record that is no longer the one it was made from; without a version nothing was promised. */
 export const unchangedSince = (version: number | undefined, present: { readonly version: number }): void => {
-  if (version !== undefined && version !== present.version) throw failure('changed_meanwhile', undefined, { present });
+  if (version !== undefined && version !== present.version) {
+    const details = [{ field: 'version', message: 'is not that of the record as it is now', present }];
+    throw failure('changed_meanwhile', undefined, { details });
+  }
 };

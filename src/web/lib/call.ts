@@ -38,7 +38,7 @@ export interface Result<T> {
 export type Given<E extends EndpointShape> =
   unknown extends Input<E> ? undefined : Record<never, never> extends Input<E> ? Input<E> | undefined : Input<E>;
 
-type Body = Partial<Result<unknown> & Pick<Failed, 'error' | 'reason' | 'details' | 'present'>> & {
+type Body = Partial<Result<unknown> & Pick<Failed, 'error' | 'reason' | 'details'>> & {
   readonly code?: unknown;
 };
 
@@ -51,7 +51,7 @@ const failedWith = (answer: Response, status: number, body: Body | null): CallFa
     details: body?.details ?? [],
     data: body?.data ?? null,
     retryAfter: Number.isFinite(wait) ? wait : null,
-    present: body?.present ?? null,
+    present: body?.details?.find(({ field }) => field === 'version')?.present ?? null,
   });
 };
 

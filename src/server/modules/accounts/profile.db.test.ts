@@ -45,7 +45,7 @@ describe('the own profile', () => {
     expect(await send({ ...seen, darkTheme: 1 })).toMatchObject({ darkTheme: 1, version: seen.version });
     const theirs = await send({ ...seen, maxRegs: 50 });
     const stale = await failureOf(() => send({ ...seen, maxRequests: 4 }));
-    expect(stale).toMatchObject({ reason: 'changed_meanwhile', present: theirs });
+    expect(stale).toMatchObject({ reason: 'changed_meanwhile', details: [{ field: 'version', present: theirs }] });
     expect(await show(one)).toEqual(theirs);
   });
 

@@ -183,7 +183,11 @@ describe('changing a user', () => {
     expect(theirs.version).toBe(seen.version + 1);
     const before = await rowsOf();
     const stale = await failureOf(() => change({ ...seen, isValid: 0 }));
-    expect(stale).toMatchObject({ reason: 'changed_meanwhile', status: 409, present: theirs });
+    expect(stale).toMatchObject({
+      reason: 'changed_meanwhile',
+      status: 409,
+      details: [{ field: 'version', present: theirs }],
+    });
     expect(await rowsOf()).toEqual(before);
     const mine = await change({ ...seen, isValid: 0, version: theirs.version });
     expect(mine).toMatchObject({ maxRequests: seen.maxRequests, isValid: 0, version: theirs.version + 1 });

@@ -81,7 +81,10 @@ describe('what administrators save', () => {
     await db.query(`update configuration set value1 = '45' where key = 'DAYS'`);
     const id = await idOf('DAYS');
     const late = keeping.save(7, { key: 'DAYS', value1: '60', description: 'D' }, { id, version: 1 });
-    await expect(late).rejects.toMatchObject({ reason: 'changed_meanwhile', present: { value1: '45', version: 2 } });
+    await expect(late).rejects.toMatchObject({
+      reason: 'changed_meanwhile',
+      details: [{ present: { value1: '45', version: 2 } }],
+    });
     expect((await history('DAYS')).map(({ email, after }) => [email, after?.value1])).toEqual([[null, '45']]);
   });
 

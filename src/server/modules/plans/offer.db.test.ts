@@ -110,7 +110,11 @@ describe('products', () => {
     const seen = await save({ name: 'Twice', role });
     const theirs = await save({ ...seen, price: 5 });
     const stale = await failureOf(() => save({ ...seen, notice: 'Mine' }));
-    expect(stale).toMatchObject({ reason: 'changed_meanwhile', status: 409, present: theirs });
+    expect(stale).toMatchObject({
+      reason: 'changed_meanwhile',
+      status: 409,
+      details: [{ field: 'version', present: theirs }],
+    });
     const mine = await save({ ...seen, notice: 'Mine', version: theirs.version });
     expect(mine).toMatchObject({ notice: 'Mine', price: seen.price, version: theirs.version + 1 });
     const { version: _, ...unversioned } = seen;
@@ -158,7 +162,7 @@ describe('roles', () => {
     const seen = await saveRole({ rol: 'TWICE' });
     const theirs = await saveRole({ ...seen, requests: 6 });
     const stale = await failureOf(() => saveRole({ ...seen, description: 'Mine' }));
-    expect(stale).toMatchObject({ reason: 'changed_meanwhile', present: theirs });
+    expect(stale).toMatchObject({ reason: 'changed_meanwhile', details: [{ field: 'version', present: theirs }] });
     expect(await roleNamed('TWICE')).toEqual(theirs);
     await ask(routes, roleDelete, { params: { id: seen.idRol } });
   });

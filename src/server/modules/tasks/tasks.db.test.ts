@@ -115,7 +115,7 @@ describe('a task', () => {
     await tasks.save(one.idTask, { ...one, arguments: '--text=a' });
     await expect(tasks.save(one.idTask, { ...one, arguments: '--text=b' })).rejects.toMatchObject({
       reason: 'changed_meanwhile',
-      present: { arguments: '--text=a' },
+      details: [{ field: 'version', present: { arguments: '--text=a' } }],
     });
   });
 

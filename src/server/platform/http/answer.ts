@@ -5,7 +5,7 @@ import type { Encoding } from './encoding.ts';
 
 /** What a handler gives back; how it is put on the wire is decided in one place. */
 export type Answer =
-  | { readonly as: 'data'; readonly json: JsonText; readonly headers?: Headers; readonly status?: 202 }
+  | { readonly as: 'data'; readonly json: JsonText; readonly headers?: Headers }
   | {
       readonly as: 'page';
       readonly json: JsonText;
@@ -53,9 +53,6 @@ export const dataText = (json: JsonText, headers?: Headers): Answer => ({
   json,
   ...(headers && { headers }),
 });
-
-/** 202: what was asked for will be done. */
-export const accepted = (json: JsonText): Answer => ({ as: 'data', json, status: 202 });
 
 export const data = (value: unknown, headers?: Headers): Answer => dataText(toJson(value), headers);
 

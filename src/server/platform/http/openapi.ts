@@ -84,7 +84,7 @@ export const openApi = ({ endpoints, info, server, examples, dialect, samples = 
       });
       return { ...described, content: Object.fromEntries(contents) };
     }
-    const envelope = shape.shape === 'page' ? Page(shape.reply) : Single(shape.reply, shape.accepted ? 202 : 200);
+    const envelope = shape.shape === 'page' ? Page(shape.reply) : Single(shape.reply);
     return { ...described, content: { 'application/json': { schema: lift(envelope), ...example } } };
   };
 
@@ -123,7 +123,7 @@ export const openApi = ({ endpoints, info, server, examples, dialect, samples = 
       requestBody: { required: !shape.body || !IsOptional(shape.body), content: content(shape) },
     }),
     responses: {
-      [shape.accepted ? '202' : '200']: success(shape),
+      200: success(shape),
       ...(isKnownAgain(shape) && {
         '304': { description: 'What you have is still right. Free of charge.', headers: headers(shape, 304) },
       }),

@@ -69,7 +69,8 @@ describe('the envelope', () => {
 
   it('carries the record as it is now where somebody else has changed it', () => {
     const present = { idRol: 1, version: 2 };
-    expect(JSON.parse(renderFailure(failure('changed_meanwhile', undefined, { present })))).toMatchObject({ present });
+    const details = [{ field: 'version', message: 'is another', present }];
+    expect(JSON.parse(renderFailure(failure('changed_meanwhile', undefined, { details })))).toMatchObject({ details });
   });
 
   it('is left out around bytes', () => {

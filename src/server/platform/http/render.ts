@@ -37,8 +37,7 @@ export const render = (answer: Exclude<Answer, { as: 'redirect' | 'foreign' }>, 
     answer.as === 'page'
       ? `,"error":null,"page":${answer.page},"total":${answer.total},"regs":${answer.regs}}`
       : ',"error":null,"page":null,"total":null,"regs":null}';
-  const code = (answer.as === 'data' && answer.status) || 200;
-  const bytes = Buffer.from(`{"code":${code},"data":${answer.json}${tail}`);
+  const bytes = Buffer.from(`{"code":200,"data":${answer.json}${tail}`);
   return rendered({ bytes, type: JSON_TYPE, headers: answer.headers ?? {}, packable: true }, tagKey);
 };
 
@@ -105,5 +104,4 @@ export const renderFailure = (failed: Failure): string =>
     regs: null,
     reason: failed.reason,
     details: [...failed.details],
-    ...(failed.present && { present: failed.present }),
   } satisfies Failed);

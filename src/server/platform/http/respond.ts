@@ -69,9 +69,8 @@ export const createResponder =
       reply: FastifyReply,
       answer: Rendered,
       progress: Progress,
-      status = 200,
     ): FastifyReply | Promise<FastifyReply> => {
-      const parcel = parcelOf(request, answer, place, status);
+      const parcel = parcelOf(request, answer, place);
       if (parcel.known || progress.due === 0) return send(request, reply, parcel);
       const settle = (spent: Spent): FastifyReply => {
         const told = pay(spent, progress);
@@ -150,7 +149,7 @@ export const createResponder =
       if (answer.as === 'stream') return finishStream(request, reply, answer, progress);
       const made = render(told ? tellingLanguage(answer, language, told.byHeader) : answer, tagKey);
       if (key) cache.put(key, made, asOf);
-      return finish(request, reply, made, progress, answer.as === 'data' ? answer.status : undefined);
+      return finish(request, reply, made, progress);
     };
 
     const schema = schemaOf(endpoint);

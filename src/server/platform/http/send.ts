@@ -22,7 +22,7 @@ export interface Parcel {
 }
 
 /** What a caller is sent of an answer. */
-export const parcelOf = (request: FastifyRequest, answer: Rendered, place: Place, status: number): Parcel => {
+export const parcelOf = (request: FastifyRequest, answer: Rendered, place: Place): Parcel => {
   const { method, headers } = request;
   const forPages = place.area?.forPages ?? false;
   const tagged = !forPages && (method === 'GET' || method === 'HEAD');
@@ -49,7 +49,7 @@ export const parcelOf = (request: FastifyRequest, answer: Rendered, place: Place
   }
   head.push('content-type', answer.type);
   if (encoding !== 'identity') head.push('content-encoding', encoding);
-  return { status, head, answer, encoding, known: false };
+  return { status: 200, head, answer, encoding, known: false };
 };
 
 interface Sending {

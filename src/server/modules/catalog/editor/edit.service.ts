@@ -100,8 +100,9 @@ export const applyWritten = async (
 /** `present`: what the parts are now, by their names. */
 export const changedMeanwhile = (present: Values) =>
   failure('changed_meanwhile', undefined, {
-    details: Object.keys(present).map((field) => ({ field, message: 'has been changed by somebody else' })),
-    present,
+    details: Object.entries(present).map(([field, now]) => ({
+      ...{ field, message: 'has been changed by somebody else', present: now },
+    })),
   });
 
 export interface Edit {

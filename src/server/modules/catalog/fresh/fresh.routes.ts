@@ -1,5 +1,5 @@
 import { freshness, recordRefresh } from '#contracts/fresh.api.ts';
-import { accepted, dataText, movedTo } from '#server/platform/http/answer.ts';
+import { dataText, movedTo } from '#server/platform/http/answer.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
 import type { Fresh } from './fresh.service.ts';
 
@@ -10,6 +10,6 @@ export const freshRoutes = (fresh: Fresh): readonly Route[] => [
   }),
   route(recordRefresh)(async ({ params: { imdbId } }, { url, caller }) => {
     const looked = await fresh.ask(imdbId, caller.accountId);
-    return 'movedTo' in looked ? movedTo(url.replace(imdbId, looked.movedTo)) : accepted(looked.found);
+    return 'movedTo' in looked ? movedTo(url.replace(imdbId, looked.movedTo)) : dataText(looked.found);
   }),
 ];
