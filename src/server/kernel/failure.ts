@@ -31,6 +31,10 @@ export const failure = (reason: Reason, text?: string, more?: FailureExtras): Fa
 export const invalid = (field: string, message: string): Failure =>
   failure('invalid_parameter', `${field} ${message}`, { details: [{ field, message }] });
 
+/** What is refused for one field, in the words of its reason. */
+export const refusedAt = (field: string, reason: Reason, cause?: unknown): Failure =>
+  failure(reason, undefined, { details: [{ field, message: REASONS[reason][1] }], cause });
+
 /** Refuses a change of a record that is no longer the one it was made from; without a version nothing was promised. */
 export const unchangedSince = (version: number | undefined, present: { readonly version: number }): void => {
   if (version !== undefined && version !== present.version) {

@@ -1,6 +1,6 @@
 import { isEmail } from '#contracts/email.ts';
 import type { HandedLink } from '#contracts/link.api.ts';
-import { failure } from '#server/kernel/failure.ts';
+import { failure, refusedAt } from '#server/kernel/failure.ts';
 import type { Person } from '#server/platform/http/route.ts';
 import { EMAIL_ASKED, EMAIL_CHANGED, EMAIL_LINK, HANDED_HOURS, makeLink, markOf } from './account.mails.ts';
 import type { AccountParts } from './account.parts.ts';
@@ -43,7 +43,7 @@ export const createEmailChange = (parts: AccountParts) => {
     judge(email, account.email);
     if (!mail.isOn) throw failure('mail_off', 'No mail is sent here; the operator of this site can hand you a link.');
     await proveBoth(person, account, proof, ip);
-    if (await findByEmail(db, email)) throw failure('email_taken');
+    if (await findByEmail(db, email)) throw refusedAt('email', 'email_taken');
     await takeMail(email, ip, [{ name: `link email account ${account.id}`, most: PER_ACCOUNT }]);
     await db.transaction(async (tx) => {
       const about = { accountId: account.id };
@@ -63,7 +63,7 @@ export const createEmailChange = (parts: AccountParts) => {
       const account = await holdByEmail(tx, former);
       if (!account) throw failure('user_unknown', 'There is no user with this email.');
       judge(email, account.email, 'newEmail', 'New email');
-      if (await findByEmail(tx, email)) throw failure('email_taken');
+      if (await findByEmail(tx, email)) throw refusedAt('newEmail', 'email_taken');
       const made = { publicUrl, purpose: 'email', hours: HANDED_HOURS, mailed: false, now: now() } as const;
       const { link, endsAt } = await makeLink(tx, { ...account, email, former: account.email }, made);
       log.info({ accountId: account.id }, 'a link for another address was made');

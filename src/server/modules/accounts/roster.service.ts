@@ -1,6 +1,6 @@
 import { isEmail } from '#contracts/email.ts';
 import type { SignInRole } from '#contracts/session.ts';
-import { type Failure, failure, invalid } from '#server/kernel/failure.ts';
+import { type Failure, failure, invalid, refusedAt } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import { PEOPLE_CHANGED } from './account.events.ts';
@@ -101,7 +101,7 @@ export const createRoster = ({
     if (!isEmail(email)) throw wrongBody([{ field: 'email', message: 'Email must be a valid email address' }]);
     return db.transaction(async (tx) => {
       const id = await ensure(tx, email);
-      if (await hasPassword(tx, id)) throw failure('email_taken');
+      if (await hasPassword(tx, id)) throw refusedAt('email', 'email_taken');
       if (role !== undefined) await setRole(tx, email, role);
       const mailed = await mail.sendMail(tx, INVITED, { to: email, accountId: id, data: {} });
       const made = mailed ? null : await makeInvitation(tx, { id, email }, { publicUrl, now: now() });
@@ -118,7 +118,7 @@ export const createRoster = ({
     return db.transaction(async (tx) => {
       if (admin) await lockAdministrators(tx);
       const id = await insertAccount(tx, { email, password: phc, role: admin ? 'ADMIN' : 'USER', ip: null });
-      if (id === null) throw failure('email_taken');
+      if (id === null) throw refusedAt('email', 'email_taken');
       await onNew(tx, id, null);
       return id;
     });

@@ -1,6 +1,6 @@
 import { isEmail } from '#contracts/email.ts';
 import type { SignedIn } from '#contracts/session.ts';
-import { type Failure, failure } from '#server/kernel/failure.ts';
+import { type Failure, failure, refusedAt } from '#server/kernel/failure.ts';
 import { networkOf } from '#server/kernel/network.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/route.ts';
@@ -98,7 +98,7 @@ export const createSignIn = (
       return invited;
     }
     const id = await insertAccount(tx, { email, password: phc, role: 'USER', ip });
-    if (id === null) throw failure('email_taken');
+    if (id === null) throw refusedAt('email', 'email_taken');
     await onNew(tx, id, ip);
     if (
       limitsOf(configuration).confirms &&

@@ -1,6 +1,6 @@
 import { isEmail } from '#contracts/email.ts';
 import type { UserRecord } from '#contracts/users.api.ts';
-import { failure, unchangedSince } from '#server/kernel/failure.ts';
+import { failure, refusedAt, unchangedSince } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import { viewed } from '#server/platform/db/steps.ts';
@@ -122,7 +122,7 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
       return null;
     };
     const newer = await db.transaction(changed).catch((error: unknown) => {
-      throw isTaken(error) ? failure('email_taken', undefined, { cause: error }) : error;
+      throw isTaken(error) ? refusedAt('email', 'email_taken', error) : error;
     });
     // What a record tells is read outside of the transaction, since counters have connections of their own.
     if (newer) unchangedSince(version, await recordOf(newer));

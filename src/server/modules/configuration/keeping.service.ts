@@ -1,5 +1,5 @@
 import type { ConfigurationChange, ConfigurationRecord, ConfigurationValues } from '#contracts/configuration.api.ts';
-import { failure, unchangedSince } from '#server/kernel/failure.ts';
+import { failure, refusedAt, unchangedSince } from '#server/kernel/failure.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { downwards, type Steps, viewed } from '#server/platform/db/steps.ts';
 import { deleteRow, holdRows, insertRow, type Row, readRow, updateRow } from './configuration.store.ts';
@@ -51,7 +51,7 @@ export const createKeeping = ({ db, settings, reload, emailsOf }: KeepingOptions
     // What a new one holds is of no account where its name is another's.
     const details = isTaken && row === null ? [] : problemsOf(values, row, settings);
     if (details[0]) throw failure('invalid_body', details[0].message, { details });
-    if (isTaken) throw failure('configuration_taken');
+    if (isTaken) throw refusedAt('key', 'configuration_taken');
     if (row !== null) await updateRow(tx, row.idConfiguration, values);
     const id = row?.idConfiguration ?? (await insertRow(tx, values));
     return shown(await one(tx, id));

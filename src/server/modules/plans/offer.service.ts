@@ -1,5 +1,5 @@
 import type { Product } from '#contracts/plans.api.ts';
-import { failure, unchangedSince } from '#server/kernel/failure.ts';
+import { failure, refusedAt, unchangedSince } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { centsOf } from './offer.rules.ts';
@@ -41,6 +41,8 @@ const priceOf = (euros: number): number => {
   throw wrong('price', 'Price must be euros with two decimals at most');
 };
 
+const NO_PRODUCT = 'There is no such product.';
+
 const wrong = (field: string, message: string) => failure('invalid_body', message, { details: [{ field, message }] });
 
 const nameOf = (text: string): string => {
@@ -60,15 +62,15 @@ export const createOffers = ({ db, sold }: OfferOptions) => {
   const holdUnchanged = async (tx: Executor, id: number, version: number | undefined): Promise<void> => {
     await holdOffer(tx, id);
     const [present] = await read(tx, id);
-    if (!present) throw failure('product_unknown');
+    if (!present) throw failure('product_unknown', NO_PRODUCT);
     unchangedSince(version, present);
   };
 
   const sellableRoles = async (tx: Executor, role: OfferAsked['role']): Promise<number[]> => {
     const asked = [...new Set(role.map(({ idRol }) => idRol))];
     const found = await holdRoles(tx, asked);
-    if (found.length < asked.length) throw failure('role_unknown');
-    if (found.some(({ fixed }) => fixed)) throw failure('role_fixed');
+    if (found.length < asked.length) throw refusedAt('role', 'role_unknown');
+    if (found.some(({ fixed }) => fixed)) throw refusedAt('role', 'role_fixed');
     return found.map(({ id }) => id);
   };
 
@@ -92,7 +94,7 @@ export const createOffers = ({ db, sold }: OfferOptions) => {
           priority: asked.priority ?? null,
           active: active === undefined ? null : active === 1,
         }));
-      if (!changed) throw failure('product_unknown');
+      if (!changed) throw failure('product_unknown', NO_PRODUCT);
       await setOfferRoles(tx, id, roleIds);
       await publish(tx, OFFERS_CHANGED);
       const [product] = await read(tx, id);
@@ -106,7 +108,7 @@ export const createOffers = ({ db, sold }: OfferOptions) => {
   /** Deletes a product; its payments and what they grant stay. Throws `product_unknown`. */
   const remove = (id: number): Promise<string> =>
     db.transaction(async (tx) => {
-      if (!(await removeOffer(tx, id))) throw failure('product_unknown');
+      if (!(await removeOffer(tx, id))) throw failure('product_unknown', NO_PRODUCT);
       await publish(tx, OFFERS_CHANGED);
       return 'Product removed';
     });

@@ -1,5 +1,5 @@
 import type { Role } from '#contracts/plans.api.ts';
-import { failure, unchangedSince } from '#server/kernel/failure.ts';
+import { failure, refusedAt, unchangedSince } from '#server/kernel/failure.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
 import { OFFERS_CHANGED } from './plan.events.ts';
@@ -54,7 +54,7 @@ export const createRoles = ({ db, sold }: RoleOptions) => {
         if (name === FIXED_ROLE) throw failure('role_fixed');
         unchangedSince(version, await one(tx, idRol));
       }
-      if (await isNameTaken(tx, rol, idRol)) throw failure('role_taken');
+      if (await isNameTaken(tx, rol, idRol)) throw refusedAt('rol', 'role_taken');
       const values = { rol, description, requests };
       const id = idRol ?? (await insertRole(tx, values));
       if (idRol !== null) await updateRole(tx, id, values);

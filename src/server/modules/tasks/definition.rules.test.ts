@@ -22,7 +22,7 @@ it('times of day have seconds', () => {
 });
 
 it.each([
-  [{ name: '  ' }, 'name', 'Name is required'],
+  [{ name: '  ' }, 'name', 'is required'],
   [{ cron: '*'.repeat(121) }, 'cron', 'must have at most 120 characters'],
   [{ cronStartupDate: '2026-02-30' }, 'cronStartupDate', 'is a day, such as 2026-05-17'],
   [{ cronStartupDate: '2026-02-03', cronShutdownDate: '2026-02-02' }, 'cronShutdownDate', 'is before the first day'],

@@ -67,7 +67,7 @@ export const dayProblems = ({ startupDate, shutdownDate }: CronBounds): readonly
 /** What is wrong with a task on the face of it. */
 export const problemsOf = (task: Definition): readonly Detail[] => {
   const problems: Detail[] = [];
-  if (task.name === '') problems.push({ field: 'name', message: 'Name is required' });
+  if (task.name === '') problems.push({ field: 'name', message: 'is required' });
   if (task.cron.length > CRON_MAX)
     problems.push({ field: 'cron', message: `must have at most ${CRON_MAX} characters` });
   problems.push(...dayProblems(task));

@@ -14,6 +14,8 @@ const [SHORTEST, LONGEST] = [3, 200] as const;
 const REQUEST_ID = /^\w{1,44}-\d{1,15}$/;
 const { wrong } = words;
 
+const categoryOf = (text: string) => CATEGORIES.find((one) => String(one) === text);
+
 /** What the address of the page says. */
 export const LOGS = filters(
   {
@@ -28,8 +30,11 @@ export const LOGS = filters(
     category: {
       label: words.category,
       wrong: wrong.choice(words.category, [...CATEGORIES].sort().join(', ')),
-      means: (one: string) => CATEGORIES.find((category) => String(category) === one),
-      chip: (one: string) => words.categories[CATEGORIES.find((category) => String(category) === one) ?? 4],
+      means: categoryOf,
+      chip: (one: string) => {
+        const category = categoryOf(one);
+        return category === undefined ? one : words.categories[category];
+      },
     },
     requestId: {
       label: words.requestId,
