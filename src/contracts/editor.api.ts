@@ -105,12 +105,25 @@ export const imdbMerge = endpoint({
   errors: [...withBody, 'record_merged'],
 });
 
+export const imdbRedirect = endpoint({
+  ...common,
+  name: 'admin_imdb_redirect',
+  method: 'PUT',
+  path: '/api/admin/imdb/:imdbId/redirect',
+  summary: 'Have an id that is no record lead to one',
+  description: 'Such as one that IMDb has given up. It leads there instead, where it led elsewhere before.',
+  params: ofRecord,
+  body: body({ to: ImdbId }),
+  reply: Sentence,
+  errors: withBody,
+});
+
 export const imdbSplit = endpoint({
   ...common,
   name: 'admin_imdb_split',
   method: 'DELETE',
   path: '/api/admin/imdb/:imdbId/redirect',
-  summary: 'Take the redirect of a merged record away',
+  summary: 'Take the redirect of an id away',
   params: ofRecord,
   reply: Sentence,
   errors: change,
@@ -202,6 +215,7 @@ export const EDITOR_ENDPOINTS = [
   imdbEdit,
   imdbCreate,
   imdbMerge,
+  imdbRedirect,
   imdbSplit,
   imdbImage,
   imdbImageDelete,

@@ -52,6 +52,21 @@ it('a title is made by hand, merged into another and split from it, and Undo bri
     await page.getByText('tt9000000000 is no longer redirected').waitFor();
     await page.getByText('No other id leads here.').waitFor();
 
+    const other = page.getByLabel('Another id that leads here');
+    const add = page.getByRole('button', { name: 'Add redirect' });
+    await other.fill('nm0000001');
+    await add.click();
+    await page.getByText('The id of a title leads to a title').waitFor();
+    await other.fill('tt0068646');
+    await add.click();
+    await page.getByText('is a record itself, which can be merged').waitFor();
+    await other.fill('tt0990001');
+    await add.click();
+    await page.getByText('tt0990001 leads to tt0068646').waitFor();
+    await button(page, 'Split tt0990001').waitFor();
+    const moved = await at.product.get('/api/v1/movie/tt0990001');
+    expect([moved.statusCode, moved.headers.location]).toEqual([308, '/api/v1/movie/tt0068646']);
+
     await page.goto(`${at.origin}/?again#${movieData('tt9000000000')}`);
     await page.getByText('merged this record').waitFor();
     await page

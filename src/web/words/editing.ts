@@ -88,7 +88,15 @@ export const editing = {
     one: 'Split',
     of: (id: string) => `Split ${id}`,
     question: (from: string, to: string) =>
-      `${from} will no longer lead to ${to}. The record that it was comes back by Undo in its history.`,
+      `${from} will no longer lead to ${to}. If it was a record, Undo in its history brings that back.`,
+  },
+  redirect: {
+    field: 'Another id that leads here',
+    hint: 'One that is no record, such as one that IMDb has given up. A record is merged instead.',
+    example: 'tt0000001',
+    add: 'Add redirect',
+    noId: 'Enter an IMDb id',
+    otherKind: 'The id of a title leads to a title, that of a person to a person',
   },
   picture: {
     upload: 'Upload a picture',

@@ -159,7 +159,7 @@ describe('another address', () => {
     expect(await refused({ email: 'nobody' })).toEqual([400, 'invalid_body', 'email']);
     expect(await refused({ email: email.toUpperCase() })).toEqual([400, 'invalid_body', 'email']);
     expect(await refused({})).toEqual([400, 'invalid_body', 'email']);
-    expect(await refused({ email: 'BOSS@example.org' })).toEqual([409, 'email_taken', undefined]);
+    expect(await refused({ email: 'BOSS@example.org' })).toEqual([409, 'email_taken', 'email']);
     expect(await refused({ email: 'a@example.org', currentPassword: 'wrong' })).toEqual([
       403,
       'recent_sign_in_needed',

@@ -5,13 +5,13 @@ import { tellChanged } from './apply.service.ts';
 import type { Change } from './apply.write.store.ts';
 import type { Follow } from './follow.ts';
 import {
-  addRedirect,
   deleteRecord,
   isThere,
   leadsTo,
   moveBelongings,
   moveRedirects,
   readTouched,
+  setRedirect,
   touchTitles,
 } from './remove.store.ts';
 import { takeTurn } from './turn.store.ts';
@@ -56,6 +56,19 @@ export const mergeRecord = async (tx: Transaction, id: ParsedId, target: number,
   if (await leadsTo(tx, kind, target, key)) throw failure('record_merged');
   const touched = [...(await readTouched(tx, kind, key)), ...(await moveBelongings(tx, kind, key, target))];
   await moveRedirects(tx, kind, key, target);
-  await addRedirect(tx, kind, key, target);
+  await setRedirect(tx, kind, key, target);
   return take(tx, id, { id: key, action: 'merge', redirectTo: target }, touched, follow);
+};
+
+/**
+ * Has an id that is no record lead to one, and tells the change feed as if it had been merged. False when it is a record.
+ * @throws import_running
+ */
+export const redirectId = async (tx: Transaction, { kind, key }: ParsedId, target: number): Promise<boolean> => {
+  await takeTurn(tx);
+  if (await isThere(tx, kind, key)) return false;
+  await setRedirect(tx, kind, key, target);
+  const gone: Change = { id: key, action: 'merge', redirectTo: target };
+  await tellChanged(tx, kind === 'movie' ? { titles: [gone], people: [] } : { titles: [], people: [gone] });
+  return true;
 };

@@ -51,8 +51,12 @@ export const isThere = async (tx: Executor, kind: RecordKind, key: number): Prom
   return rows.length > 0;
 };
 
-export const addRedirect = (tx: Executor, kind: RecordKind, source: number, target: number): Promise<unknown> =>
-  tx.query('insert into redirect (kind, source_id, target_id) values ($1, $2, $3)', [kind, source, target]);
+export const setRedirect = (tx: Executor, kind: RecordKind, source: number, target: number): Promise<unknown> =>
+  tx.query(
+    `insert into redirect (kind, source_id, target_id) values ($1, $2, $3)
+      on conflict (kind, source_id) do update set target_id = excluded.target_id`,
+    [kind, source, target],
+  );
 
 /** Takes a redirect away; false when there is none. */
 export const deleteRedirect = async (tx: Executor, kind: RecordKind, source: number): Promise<boolean> => {

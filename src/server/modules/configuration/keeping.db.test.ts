@@ -37,6 +37,8 @@ beforeEach(async () => {
   await configuration.install();
 });
 
+const TAKEN = ['configuration_taken', 'There is a configuration with this key already.'];
+
 describe('what administrators save', () => {
   it('is in effect at once, and kept with who did it, from what and to what', async () => {
     expect(await history()).toEqual([]);
@@ -71,7 +73,7 @@ describe('what administrators save', () => {
       'invalid_body',
       'Value 1 must be one or more of A, B, C, separated by semicolons',
     ]);
-    expect(await refused(made('KINDS', 'A'))).toEqual(['configuration_taken']);
+    expect(await refused(made('KINDS', 'A'))).toEqual(TAKEN);
     expect(await refused(keeping.save(7, sent, { id: 999_999, version: 1 }))).toEqual(['configuration_unknown']);
     expect(await history()).toEqual([]);
     expect(configuration.text('DAYS')).toBe('30');
@@ -96,7 +98,7 @@ describe('what administrators save', () => {
       'invalid_body',
       'Value 1 must be a whole number from 1 to 365',
     ]);
-    expect(await refused(change('OURS', { key: 'DAYS', value1: '5' }))).toEqual(['configuration_taken']);
+    expect(await refused(change('OURS', { key: 'DAYS', value1: '5' }))).toEqual(TAKEN);
     expect(await keeping.remove(7, idConfiguration)).toBe('Configuration removed');
     expect(await refused(keeping.remove(7, idConfiguration))).toEqual(['configuration_unknown']);
     expect((await history()).map(({ action, before, after }) => [action, before?.key, after?.key])).toEqual([

@@ -4,6 +4,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { Truncate } from '#web/ui/Truncate.tsx';
 import { records as words } from '#web/words/records.ts';
+import { AddRedirect } from './AddRedirect.tsx';
 import { Fact, Known } from './Facts.tsx';
 import { type Metadata, MetadataMessages, Section } from './MetadataMessages.tsx';
 import { RecordLink } from './RecordLink.tsx';
@@ -43,7 +44,7 @@ export const MetadataTab = () => {
   const { part: metadata, error, refetch } = usePart<Metadata>({ data: 'metadata' });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (metadata === undefined) return <span className={kit.skeleton} />;
-  const { movieDocument, imdbRedirect, serieUpdate } = metadata;
+  const { imdbId, movieDocument, imdbRedirect, serieUpdate } = metadata;
   return (
     <>
       <Section title={heads.index}>
@@ -62,6 +63,7 @@ export const MetadataTab = () => {
             </Fact>
           </dl>
         ))}
+        <AddRedirect key={imdbId} to={imdbId} />
       </Section>
       {kind === 'movie' && (
         <Section title={heads.serie}>

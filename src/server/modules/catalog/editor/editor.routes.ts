@@ -6,6 +6,7 @@ import {
   imdbImage,
   imdbImageDelete,
   imdbMerge,
+  imdbRedirect,
   imdbSplit,
   imdbUndo,
 } from '#contracts/editor.api.ts';
@@ -104,6 +105,12 @@ export const editorRoutes = ({ editor, parts, checks, pictures, download: fetchR
     const target = requireId(id.kind, into);
     await editor.merge(id, target, personOf(call).accountId);
     return data(`${id.canonical} merged into ${target.canonical}`);
+  }),
+  route(imdbRedirect)(async ({ params, body: { to } }) => {
+    const id = idOfRecord(params.imdbId);
+    const target = requireId(id.kind, to);
+    await editor.redirect(id, target);
+    return data(`${id.canonical} leads to ${target.canonical}`);
   }),
   route(imdbSplit)(async ({ params }) => {
     const id = idOfRecord(params.imdbId);

@@ -6,6 +6,7 @@ import { CATALOGUE_CHANGED } from '../catalog.events.ts';
 import type { Follow } from '../follow.ts';
 import type { Priorities } from '../merge.rules.ts';
 import type { Pictures } from '../picture.service.ts';
+import { redirectId } from '../remove.service.ts';
 import { deleteRedirect, isThere } from '../remove.store.ts';
 import { takeTurn } from '../turn.store.ts';
 import { keptBundle, withBytes } from './bundle.picture.ts';
@@ -98,7 +99,14 @@ export const createEditor = (options: EditorOptions) => {
     });
   };
 
-  /** Takes the redirect of a merged record away. @throws title_unknown, name_unknown when there is none */
+  /** Has an id that is no record lead to one. @throws invalid_body, title_unknown, name_unknown, import_running */
+  const redirect = (id: ParsedId, to: ParsedId): Promise<void> =>
+    db.transaction(async (tx) => {
+      if (!(await isThere(tx, to.kind, to.key))) throw unknownRecord(to);
+      if (!(await redirectId(tx, id, to.key))) throw refused('imdbId', 'is a record itself, which can be merged');
+    });
+
+  /** Takes the redirect of an id away. @throws title_unknown, name_unknown when there is none */
   const split = (id: ParsedId): Promise<void> =>
     db.transaction(async (tx) => {
       await takeTurn(tx);
@@ -144,7 +152,7 @@ export const createEditor = (options: EditorOptions) => {
   const undo = (editId: number, accountId: number | null): Promise<ParsedId> =>
     db.transaction((tx) => undoChange(tx, editId, { accountId, at: now(), follow }));
 
-  return { show, save, create, remove, merge, split, exportRecord, importRecord, history, undo };
+  return { show, save, create, remove, merge, redirect, split, exportRecord, importRecord, history, undo };
 };
 
 export type Editor = ReturnType<typeof createEditor>;

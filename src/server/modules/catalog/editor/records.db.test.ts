@@ -50,6 +50,30 @@ describe('records of editors', () => {
   });
 });
 
+describe('an id that is no record', () => {
+  const GIVEN_UP = idOf('tt0990001');
+
+  it('is led to one, the last one that was named, and the feed tells where', async () => {
+    await db.query('truncate change');
+    const other = idOf('tt0990002');
+    await editor.redirect(GIVEN_UP, HARBOUR);
+    expect((await feed()).at(-1)).toEqual(['movie', GIVEN_UP.key, 'merge', HARBOUR.key]);
+    const led = async () => (await db.query('select source_id, target_id from redirect order by 1')).rows;
+    expect(await led()).toEqual([{ source_id: GIVEN_UP.key, target_id: HARBOUR.key }]);
+    await db.transaction((tx) => applyRecords(tx, { titles: [inventedTitle(other.key)], people: [] }, 'tmdb'));
+    await editor.redirect(GIVEN_UP, other);
+    expect(await led()).toEqual([{ source_id: GIVEN_UP.key, target_id: other.key }]);
+    await editor.split(GIVEN_UP);
+    expect(await led()).toEqual([]);
+  });
+
+  it('is none where it is a record, and leads to nothing else', async () => {
+    expect(await reasonOf(editor.redirect(HARBOUR, HARBOUR))).toEqual(['invalid_body', 'imdbId']);
+    expect(await reasonOf(editor.redirect(GIVEN_UP, idOf('tt0999999')))).toEqual(['title_unknown']);
+    expect((await db.query('select 1 from redirect')).rows).toEqual([]);
+  });
+});
+
 describe('a bundle', () => {
   const text = async () => JSON.stringify(await editor.exportRecord(HARBOUR));
   it.each([
