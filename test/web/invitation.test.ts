@@ -90,6 +90,19 @@ describe('the link of an operator', () => {
     });
   });
 
+  it('says what is wrong with its address, though that has no field', async () => {
+    const email = 'fixed@example.org';
+    const invitation = await invite(email);
+    await site.visiting(pathOf({ email, invitation }), async ({ page }) => {
+      const details = [{ field: 'email', message: 'Taken' }];
+      const json = { code: 409, data: null, error: 'This address is taken', reason: 'email_taken', details };
+      await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 409, json }));
+      await page.getByText(LEAD).waitFor();
+      await choose(page);
+      await page.getByRole('alert').getByText('This address is taken').waitFor();
+    });
+  });
+
   it('leaves the form when nobody can say whether it holds', async () => {
     const email = 'trouble@example.org';
     const link = pathOf({ email, invitation: await invite(email) });

@@ -29,6 +29,7 @@ interface Props {
 }
 
 const REASONS = { email_taken: 'email', second_factor_wrong: 'code' } as const;
+const passwordOf = (field: string) => (field === 'password' || field === 'confirmPassword' ? field : undefined);
 const RULES = { login: loginProblems, register: registerProblems } as const;
 
 /** Email and password: of somebody known, or twice of somebody new. */
@@ -42,8 +43,8 @@ export const EntryForm = ({ mode, invited, onEntered }: Props) => {
       ...RULES[mode](typed),
       ...(needed && typed.code.trim() === '' && { code: auth.login.codeRequired }),
     }),
-    // Who was invited has no field for it.
-    ...(!invited && { reasons: REASONS }),
+    // Who was invited has no field for the address.
+    ...(invited ? { inputOf: passwordOf } : { reasons: REASONS }),
     send: ({ email, password, confirmPassword, code }) => {
       const known = { email: email.trim(), password };
       const invitation = invited && { invitation: invited.invitation };

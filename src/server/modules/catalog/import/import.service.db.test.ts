@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { hearing } from '#test/support/bus.ts';
@@ -105,14 +104,8 @@ describe('an import that cannot go through', () => {
     const before = await state();
     const script = fileURLToPath(new URL('../../../../../test/support/import-child.ts', import.meta.url));
     const from = writeSet(many('Mill'));
-    const child = spawn(process.execPath, [script, JSON.stringify(db.connection), from], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (line === step) child.kill('SIGKILL');
-    }
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    expect(child.signalCode).toBe('SIGKILL');
+    const child = spawn(process.execPath, [script, JSON.stringify(db.connection), from, step], { stdio: 'inherit' });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     // Only once the dead process's session is gone can the next one begin.
     await db.query('select pg_advisory_lock(7020), pg_advisory_unlock(7020)');
     const after = await state();
