@@ -101,7 +101,6 @@ describe('kinodex doctor', () => {
         ...{ PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'paypal-secret-nobody-sees', PAYPAL_WEBHOOK_ID: 'W' },
         PAYPAL_BASE_URL: `http://127.0.0.1:${port}`,
       },
-      // Whatever does answer does so by then on a busy machine as well.
       { patience: 4_000, freeBytes: async () => 10 ** 11 },
     );
     expect(hanging.toSorted()).toEqual(

@@ -9,7 +9,7 @@ import { BusyButton } from '#web/ui/BusyButton.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
 import { useForm } from '#web/ui/form/useForm.ts';
 import { editing } from '#web/words/editing.ts';
-import styles from './records.module.css';
+import styles from './AddRedirect.module.css';
 
 const words = editing.redirect;
 
@@ -32,7 +32,7 @@ export const AddRedirect = ({ to }: { readonly to: string }) => {
     },
   });
   return (
-    <Form form={form} className={styles.redirect}>
+    <Form form={form} className={styles.form}>
       <TextInput
         {...form.text('from')}
         label={words.field}
