@@ -202,10 +202,7 @@ describe('changing a user', () => {
     const [one, other] = [await people.person(), await people.person()];
     const before = await rowsOf();
     const taken = { token: one.token, email: other.email.toUpperCase(), isValid: 0, maxRequests: 5 };
-    expect(await failureOf(() => change(taken))).toMatchObject({
-      reason: 'email_taken',
-      details: [{ field: 'email' }],
-    });
+    expect(await failureOf(() => change(taken))).toMatchObject({ status: 409, details: [{ field: 'email' }] });
     const wrong = await failureOf(() => change({ token: one.token, email: 'no address', maxRequests: 5 }));
     expect(wrong).toMatchObject({ reason: 'invalid_body', details: [{ field: 'email' }] });
     expect(await rowsOf()).toEqual(before);
