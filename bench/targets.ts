@@ -128,9 +128,9 @@ export const TARGETS: readonly Target[] = [
   ),
   target(
     'P19',
-    ['lists of log and audit, 10 million rows, slowest page', 'at 10,000 rows'],
+    ['pages of log and audit at 10 million rows', 'the first at 10,000 rows'],
     ['≤ 5', '≤ 2'],
-    ['bench/lists.ts', /slowest page ([\d.]+)/, 'ms'],
+    ['bench/lists.ts', /at most ([\d.]+) times as long/],
   ),
   target(
     'P20',

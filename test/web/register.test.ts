@@ -26,6 +26,21 @@ it('whoever registers first comes to the page that was asked for', () =>
     await page.waitForURL(`${site.origin}/#/payments`);
   }));
 
+it('the address is typed once, whichever form it is meant for', () =>
+  site.visiting('/login', async ({ page }) => {
+    const link = (name: string) => page.getByRole('main').getByRole('link', { name }).click();
+    const email = page.getByLabel('Email', { exact: true });
+    await email.fill('once@example.org');
+    await link('Register');
+    await page.getByLabel('Repeat password').waitFor();
+    expect(await email.inputValue()).toBe('once@example.org');
+    await register(page, 'third@example.org');
+    await expect.poll(() => hashOf(page)).toBe('#/token');
+    await page.evaluate("location.hash = '#/forgotten'");
+    // Whoever has entered has left the forms.
+    await expect.poll(() => email.inputValue()).toBe('');
+  }));
+
 it('nobody is led astray', () =>
   site.visiting(`/register?returnUrl=${encodeURIComponent('//evil.example')}`, async ({ page }) => {
     await register(page, 'second@example.org');

@@ -15,6 +15,7 @@ import { EmailField } from './EmailField.tsx';
 import { FixedEmail } from './FixedEmail.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { type Entry, loginProblems, registerProblems, strengthOf } from './rules.ts';
+import { forgetTypedEmail, typedEmail, useTypedEmail } from './typed-email.ts';
 
 /** What the link of an operator says. */
 interface Invited {
@@ -38,7 +39,7 @@ export const EntryForm = ({ mode, invited, onEntered }: Props) => {
   const [repeated, setRepeated] = useState(false);
   const [needed, setNeeded] = useState(false);
   const form = useForm<Entry & { readonly code: string }, { readonly data: SignedIn }>({
-    first: { email: invited?.email ?? '', password: '', confirmPassword: '', code: '' },
+    first: { email: invited?.email ?? typedEmail(), password: '', confirmPassword: '', code: '' },
     rules: (typed) => ({
       ...RULES[mode](typed),
       ...(needed && typed.code.trim() === '' && { code: auth.login.codeRequired }),
@@ -53,8 +54,9 @@ export const EntryForm = ({ mode, invited, onEntered }: Props) => {
         : call(signIn, { body: { ...known, ...(needed && { code }) } });
     },
     onSaved: ({ data }) => {
-      if (enter(data)) onEntered(data);
-      else tell(auth.noContact, 'danger');
+      if (!enter(data)) return tell(auth.noContact, 'danger');
+      forgetTypedEmail();
+      onEntered(data);
     },
     onRefused: ({ reason }) => {
       if (reason !== 'second_factor_needed' || needed) return false;
@@ -66,6 +68,7 @@ export const EntryForm = ({ mode, invited, onEntered }: Props) => {
   useEffect(() => {
     if (needed) form.focus('code');
   }, [needed]);
+  useTypedEmail(form.values.email);
   const { password, confirmPassword } = form.values;
   const differs = repeated && confirmPassword !== '' && confirmPassword !== password;
   const isGuessed = isNew && password !== '';

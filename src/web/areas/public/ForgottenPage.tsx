@@ -14,12 +14,13 @@ import { auth } from '#web/words/auth.ts';
 import styles from './Auth.module.css';
 import { EmailField } from './EmailField.tsx';
 import { forgottenProblems } from './rules.ts';
+import { typedEmail, useTypedEmail } from './typed-email.ts';
 
 const words = auth.forgotten;
 
 const Ask = ({ onSent }: { readonly onSent: (email: string) => void }) => {
   const form = useForm({
-    first: { email: '' },
+    first: { email: typedEmail() },
     rules: forgottenProblems,
     send: ({ email }) => call(forgotPassword, { body: { email: email.trim() } }),
     onSaved: () => {
@@ -28,6 +29,7 @@ const Ask = ({ onSent }: { readonly onSent: (email: string) => void }) => {
     },
     onRest: (failed) => tell(saidOf(failed) ?? auth.noContact, 'danger'),
   });
+  useTypedEmail(form.values.email);
   return (
     <>
       <p className={kit.muted}>{words.lead}</p>
