@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { heading, signInOn, submit } from '#test/support/sign-in.ts';
 import { testSite } from '#test/support/site.ts';
@@ -56,19 +57,20 @@ it('a message makes way for what has the focus, at either edge of the window', a
       const message = page.locator('[data-part=alert]', { hasText: 'Token invalidated' });
       await message.waitFor();
       const tab = page.getByRole('navigation', { name: 'Account pages' }).getByRole('link').first();
-      const covers = async (): Promise<boolean> => {
-        const [one, other] = [await message.boundingBox(), await tab.boundingBox()];
+      const covers = async (what: Locator): Promise<boolean> => {
+        const [one, other] = [await message.boundingBox(), await what.boundingBox()];
         if (one === null || other === null) throw new Error('One of them is not there');
         return one.y < other.y + other.height && other.y < one.y + one.height;
       };
-      expect(await covers()).toBe(true);
+      expect(await covers(tab)).toBe(true);
       await tab.focus();
-      await expect.poll(covers).toBe(false);
-      // There it would lie over the foot of the page.
-      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-      const theme = page.getByRole('contentinfo').getByRole('radio').last();
-      await theme.focus();
-      await expect.poll(covers).toBe(false);
+      await expect.poll(() => covers(tab)).toBe(false);
+      // There it lies over what stands at the bottom of the window.
+      const last = page.getByRole('contentinfo').getByRole('link').first();
+      await last.evaluate((link) => link.scrollIntoView({ block: 'end' }));
+      expect(await covers(last)).toBe(true);
+      await last.focus();
+      await expect.poll(() => covers(last)).toBe(false);
     },
     { viewport: { width: 390, height: 844 } },
   );

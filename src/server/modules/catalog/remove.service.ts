@@ -62,10 +62,9 @@ export const mergeRecord = async (tx: Transaction, id: ParsedId, target: number,
 
 /**
  * Has an id that is no record lead to one, and tells the change feed as if it had been merged. False when it is a record.
- * @throws import_running
+ * The caller has taken the turn of writers.
  */
 export const redirectId = async (tx: Transaction, { kind, key }: ParsedId, target: number): Promise<boolean> => {
-  await takeTurn(tx);
   if (await isThere(tx, kind, key)) return false;
   await setRedirect(tx, kind, key, target);
   const gone: Change = { id: key, action: 'merge', redirectTo: target };

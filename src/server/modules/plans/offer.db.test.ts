@@ -23,6 +23,7 @@ const PRODUCT = { name: 'Team', description: 'For teams.', price: 19.99, period:
 const save = async (body: object) => (await ask(routes, productSave, { body: { ...PRODUCT, ...body } })).data;
 const saveRole = async (body: object) =>
   (await ask(routes, roleSave, { body: { rol: 'TEAM', description: 'Teams', requests: 5, ...body } })).data;
+const fields = async (work: () => Promise<unknown>) => (await failureOf(work)).details.map(({ field }) => field);
 const refusal = async (work: () => Promise<unknown>) => (await failureOf(work)).reason;
 
 describe('prices', () => {
@@ -128,7 +129,9 @@ describe('products', () => {
     const { length } = (await ask(routes, products)).data;
     expect(await refusal(() => save({ price: 0.001 }))).toBe('invalid_body');
     expect(await refusal(() => save({ role: [{ idRol: 999_999 }] }))).toBe('role_unknown');
+    expect(await fields(() => save({ role: [{ idRol: 999_999 }] }))).toEqual(['role']);
     expect(await refusal(async () => save({ role: [await roleNamed('ADMIN')] }))).toBe('role_fixed');
+    expect(await fields(async () => save({ role: [await roleNamed('ADMIN')] }))).toEqual(['role']);
     expect((await ask(routes, products)).data).toHaveLength(length);
   });
 });
@@ -169,6 +172,7 @@ describe('roles', () => {
 
   it('have names of their own, whatever the case, also when two make one at once', async () => {
     expect(await refusal(() => saveRole({ rol: 'basic' }))).toBe('role_taken');
+    expect(await fields(() => saveRole({ rol: 'basic' }))).toEqual(['rol']);
     const both = await Promise.allSettled(['TWIN', 'twin'].map((rol) => saveRole({ rol })));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await refusal(async () => saveRole({ ...(await roleNamed('PRO')), rol: 'FREE' }))).toBe('role_taken');

@@ -94,6 +94,7 @@ export const createEditor = (options: EditorOptions) => {
   const merge = async (id: ParsedId, into: ParsedId, accountId: number | null): Promise<void> => {
     if (id.key === into.key) throw refused('into', 'is the same record');
     await db.transaction(async (tx) => {
+      await takeTurn(tx);
       if (!(await isThere(tx, into.kind, into.key))) throw unknownRecord(into);
       if (!(await takeAway(tx, id, accountId, now(), { into: into.key, follow }))) throw unknownRecord(id);
     });
@@ -102,6 +103,7 @@ export const createEditor = (options: EditorOptions) => {
   /** Has an id that is no record lead to one. @throws invalid_body, title_unknown, name_unknown, import_running */
   const redirect = (id: ParsedId, to: ParsedId): Promise<void> =>
     db.transaction(async (tx) => {
+      await takeTurn(tx);
       if (!(await isThere(tx, to.kind, to.key))) throw unknownRecord(to);
       if (!(await redirectId(tx, id, to.key))) throw refused('imdbId', 'is a record itself, which can be merged');
     });
