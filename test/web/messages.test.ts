@@ -71,6 +71,14 @@ it('a message makes way for what has the focus, at either edge of the window', a
       expect(await covers(last)).toBe(true);
       await last.focus();
       await expect.poll(() => covers(last)).toBe(false);
+      // The page may be scrolled below it, too.
+      await last.evaluate((link) => link.scrollIntoView({ block: 'start' }));
+      await page.mouse.wheel(0, -100);
+      await expect.poll(() => covers(last)).toBe(false);
+      await message.getByRole('button', { name: 'Close message' }).focus();
+      await page.keyboard.press('Enter');
+      await message.waitFor({ state: 'detached' });
+      expect(await last.evaluate((link) => link.matches(':focus'))).toBe(true);
     },
     { viewport: { width: 390, height: 844 } },
   );

@@ -59,6 +59,9 @@ it('a title is made by hand, merged into another and split from it, and Undo bri
     await page.getByText('The id of a title leads to a title').waitFor();
     await other.fill('tt0068646');
     await add.click();
+    await page.getByText('This is the same record').waitFor();
+    await other.fill('tt0071562');
+    await add.click();
     await page.getByText('is a record itself, which can be merged').waitFor();
     await other.fill('tt0990001');
     await add.click();

@@ -34,6 +34,9 @@ it('the address is typed once, whichever form it is meant for', () =>
     await link('Register');
     await page.getByLabel('Repeat password').waitFor();
     expect(await email.inputValue()).toBe('once@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click();
+    await page.locator('input[name=password][aria-invalid=true]').waitFor();
     await register(page, 'third@example.org');
     await expect.poll(() => hashOf(page)).toBe('#/token');
     await page.evaluate("location.hash = '#/forgotten'");

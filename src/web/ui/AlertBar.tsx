@@ -31,12 +31,12 @@ const useCountdown = (ms: number | null, paused: boolean, onEnd: () => void) => 
   }, [paused]);
 };
 
-const Line = ({ message }: { readonly message: Message }) => {
+const Line = ({ message, onClose }: { readonly message: Message; readonly onClose: (id: number) => void }) => {
   const { id, text, tone, action } = message;
   const { hovered, ref: hoverRef } = useHover<HTMLDivElement>();
   const { focused, ref: focusRef } = useFocusWithin<HTMLDivElement>();
   const ref = useMergedRef(hoverRef, focusRef);
-  const close = () => dismissMessage(id);
+  const close = () => onClose(id);
   useCountdown(tone === 'success' ? SUCCESS_MS : null, hovered || focused, close);
   const Icon = ICONS[tone];
   return (
@@ -62,44 +62,70 @@ const Line = ({ message }: { readonly message: Message }) => {
   );
 };
 
-/** Whether a message of the bar lies over what has the focus; what is as large as the page is seen anyway. */
-const hidesFocus = (bar: HTMLElement): boolean => {
+type Edge = 'top' | 'bottom';
+
+/** What a ring around the focus takes, px. */
+const RING = 5;
+/** Below the header, where messages at the top begin, px. */
+const HEADER = 72;
+
+/** The edge at which messages leave what has the focus free: where they are, unless they lie over it and would not at the other. */
+const edgeFor = (bar: HTMLElement, now: Edge): Edge => {
   const focused = document.activeElement;
-  if (focused === null || bar.contains(focused)) return false;
-  const one = focused.getBoundingClientRect();
-  if (one.height > window.innerHeight / 2) return false;
-  return [...bar.querySelectorAll('[data-part=alert]')].some((line) => {
-    const other = line.getBoundingClientRect();
-    const isBeside = one.right <= other.left || other.right <= one.left;
-    return !isBeside && one.top < other.bottom && other.top < one.bottom;
-  });
+  const lines = [...bar.querySelectorAll('[data-part=alert]')].map((line) => line.getBoundingClientRect());
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (focused === null || bar.contains(focused) || !first || !last) return now;
+  const { top, bottom, left, right } = focused.getBoundingClientRect();
+  const isBeside = right <= first.left || first.right <= left;
+  const covers = (from: number, to: number): boolean => !isBeside && top - RING < to && from < bottom + RING;
+  const height = last.bottom - first.top;
+  const other: readonly [Edge, number] = now === 'top' ? ['bottom', window.innerHeight - height] : ['top', HEADER];
+  return covers(first.top, last.bottom) && !covers(other[1], other[1] + height) ? other[0] : now;
 };
 
-/** At which edge of the window it stands: at the other one as soon as it would lie over what has the focus. */
-const useEdge = (messages: readonly Message[]) => {
+/** Where the bar stands beside what has the focus: at the other edge of the window as soon as it would lie over it. */
+const useFocusBeside = (messages: readonly Message[]) => {
   const ref = useRef<HTMLDivElement>(null);
-  const [edge, setEdge] = useState<'top' | 'bottom'>('top');
+  const [edge, setEdge] = useState<Edge>('top');
+  const outside = useRef<Element | null>(null);
   const isEmpty = messages.length === 0;
   useLayoutEffect(() => {
     if (isEmpty) return setEdge('top');
     const yieldToFocus = (): void => {
-      if (ref.current && hidesFocus(ref.current)) setEdge((now) => (now === 'top' ? 'bottom' : 'top'));
+      const bar = ref.current;
+      if (!bar) return;
+      if (!bar.contains(document.activeElement)) outside.current = document.activeElement;
+      setEdge(edgeFor(bar, bar.dataset.edge as Edge));
     };
     yieldToFocus();
-    document.addEventListener('focusin', yieldToFocus);
-    return () => document.removeEventListener('focusin', yieldToFocus);
+    const moves = ['focusin', 'scroll', 'resize'] as const;
+    // Whatever scrolls, not the window alone.
+    for (const move of moves) window.addEventListener(move, yieldToFocus, { capture: true, passive: true });
+    return () => {
+      for (const move of moves) window.removeEventListener(move, yieldToFocus, { capture: true });
+    };
   }, [messages, isEmpty]);
-  return { ref, edge };
+  /** Closes a message; the focus goes back from it to where it was. */
+  const close = (id: number): void => {
+    const isHeld = ref.current?.contains(document.activeElement);
+    dismissMessage(id);
+    if (!isHeld) return;
+    const former = outside.current;
+    if (former instanceof HTMLElement && former !== document.body && former.isConnected)
+      former.focus({ preventScroll: true });
+    else document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return { ref, edge, close };
 };
 
 /** The one place where the product speaks up. Both regions are always there, or a screen reader would miss the first message. */
 export const AlertBar = () => {
   const messages = useMessages();
-  const { ref, edge } = useEdge(messages);
+  const { ref, edge, close } = useFocusBeside(messages);
   const lines = (urgent: boolean) =>
     messages
       .filter(({ tone }) => (tone === 'danger') === urgent)
-      .map((message) => <Line key={message.id} message={message} />);
+      .map((message) => <Line key={message.id} message={message} onClose={close} />);
   return (
     <div ref={ref} className={styles.alerts} data-part="alerts" data-edge={edge}>
       <div role="alert">{lines(true)}</div>

@@ -26,7 +26,7 @@ export const auth = {
     signIn: 'Sign in',
     mismatch: 'The passwords differ',
     strength: ['Easy to guess', 'Could be longer', 'Good', 'Strong'],
-    strengthHint: (word: string) => `${word}. Length helps most; 6 characters are enough unless everybody uses them.`,
+    strengthHint: (word: string) => `${word}. Length helps most; a short one does unless everybody uses it.`,
   },
   forgotten: {
     title: 'Forgotten password',

@@ -1,5 +1,5 @@
 import { MAX_PERIOD, type PaymentStatus } from '#contracts/billing.api.ts';
-import { type Failure, failure } from '#server/kernel/failure.ts';
+import { type Failure, failure, refusedAt } from '#server/kernel/failure.ts';
 import type { Offer } from '#server/modules/plans/offer.service.ts';
 import type { OrderState } from './provider.ts';
 
@@ -54,7 +54,7 @@ export const priceCart = (items: readonly CartItem[], offers: readonly Offer[]):
     const offer = known.get(idProduct);
     if (!Number.isInteger(period) || period < 1 || period > MAX_PERIOD)
       throw refused(`${at}.period`, `must be 1 to ${MAX_PERIOD} months`);
-    if (!offer?.active) throw failure('product_unknown');
+    if (!offer?.active) throw refusedAt('idProduct', 'product_unknown');
     if (offer.priceCents === 0) throw refused(`${at}.idProduct`, 'is free: there is nothing to buy');
     return {
       productId: offer.id,

@@ -6,6 +6,7 @@ import type { Change } from './apply.write.store.ts';
 import type { Follow } from './follow.ts';
 import {
   deleteRecord,
+  deleteRedirect,
   isThere,
   leadsTo,
   moveBelongings,
@@ -24,11 +25,14 @@ const take = async (
   touched: readonly number[],
   follow?: Follow,
 ): Promise<boolean> => {
-  if (!(await deleteRecord(tx, kind, key))) return false;
+  const led = await deleteRecord(tx, kind, key);
+  if (led === null) return false;
   const titles = [...new Set(touched)].filter((id) => kind === 'name' || id !== key);
   await touchTitles(tx, titles);
   const updates = titles.map((id): Change => ({ id, action: 'update' }));
-  const changes = kind === 'movie' ? { titles: [...updates, gone], people: [] } : { titles: updates, people: [gone] };
+  const ended = [gone, ...led.map((id): Change => ({ id, action: 'delete' }))];
+  const changes =
+    kind === 'movie' ? { titles: [...updates, ...ended], people: [] } : { titles: updates, people: ended };
   await tellChanged(tx, changes, follow);
   return true;
 };
@@ -60,14 +64,24 @@ export const mergeRecord = async (tx: Transaction, id: ParsedId, target: number,
   return take(tx, id, { id: key, action: 'merge', redirectTo: target }, touched, follow);
 };
 
+const tellOf = (tx: Transaction, { kind, key: id }: ParsedId, what: Omit<Change, 'id'>): Promise<void> =>
+  tellChanged(tx, { titles: [], people: [], [kind === 'movie' ? 'titles' : 'people']: [{ id, ...what }] });
+
 /**
  * Has an id that is no record lead to one, and tells the change feed as if it had been merged. False when it is a record.
  * The caller has taken the turn of writers.
  */
-export const redirectId = async (tx: Transaction, { kind, key }: ParsedId, target: number): Promise<boolean> => {
+export const redirectId = async (tx: Transaction, id: ParsedId, target: number): Promise<boolean> => {
+  const { kind, key } = id;
   if (await isThere(tx, kind, key)) return false;
-  await setRedirect(tx, kind, key, target);
-  const gone: Change = { id: key, action: 'merge', redirectTo: target };
-  await tellChanged(tx, kind === 'movie' ? { titles: [gone], people: [] } : { titles: [], people: [gone] });
+  if (await setRedirect(tx, kind, key, target)) await tellOf(tx, id, { action: 'merge', redirectTo: target });
+  return true;
+};
+
+/** Has an id lead nowhere, and tells the change feed that it is gone. False when it led nowhere. @throws import_running */
+export const endRedirect = async (tx: Transaction, id: ParsedId): Promise<boolean> => {
+  await takeTurn(tx);
+  if (!(await deleteRedirect(tx, id.kind, id.key))) return false;
+  await tellOf(tx, id, { action: 'delete' });
   return true;
 };

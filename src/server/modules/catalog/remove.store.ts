@@ -26,18 +26,21 @@ const RECORD = {
   name: { of: PERSON, row: 'delete from person where id = $1' },
 } as const;
 
-/** Deletes a record with all that belongs to it, and the redirects that lead to it; false when it is not there. */
-export const deleteRecord = async (tx: Executor, kind: RecordKind, key: number): Promise<boolean> => {
+/**
+ * Deletes a record with all that belongs to it, and the redirects that lead to it. Answers the ids that did; null when it is
+ * not there.
+ */
+export const deleteRecord = async (tx: Executor, kind: RecordKind, key: number): Promise<number[] | null> => {
   const { of, row } = RECORD[kind];
   const { rowCount } = await tx.query(row, [key]);
-  if (!rowCount) return false;
+  if (!rowCount) return null;
   for (const text of of) await tx.query(text, [key]);
-  for (const text of [
-    'delete from external_id where kind = $2 and record_id = $1',
-    'delete from redirect where kind = $2 and target_id = $1',
-  ])
-    await tx.query(text, [key, kind]);
-  return true;
+  await tx.query('delete from external_id where kind = $2 and record_id = $1', [key, kind]);
+  const { rows } = await tx.query<{ id: number }>(
+    'delete from redirect where kind = $2 and target_id = $1 returning source_id as id',
+    [key, kind],
+  );
+  return rows.map(({ id }) => id);
 };
 
 /** Titles whose answers have changed though their own rows have not. */
@@ -51,12 +54,15 @@ export const isThere = async (tx: Executor, kind: RecordKind, key: number): Prom
   return rows.length > 0;
 };
 
-export const setRedirect = (tx: Executor, kind: RecordKind, source: number, target: number): Promise<unknown> =>
-  tx.query(
-    `insert into redirect (kind, source_id, target_id) values ($1, $2, $3)
-      on conflict (kind, source_id) do update set target_id = excluded.target_id`,
+/** False when it leads there already. */
+export const setRedirect = async (tx: Executor, kind: RecordKind, source: number, target: number): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `insert into redirect as r (kind, source_id, target_id) values ($1, $2, $3)
+      on conflict (kind, source_id) do update set target_id = excluded.target_id where r.target_id <> excluded.target_id`,
     [kind, source, target],
   );
+  return rowCount === 1;
+};
 
 /** Takes a redirect away; false when there is none. */
 export const deleteRedirect = async (tx: Executor, kind: RecordKind, source: number): Promise<boolean> => {

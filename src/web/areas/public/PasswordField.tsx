@@ -11,6 +11,7 @@ export const PasswordField = ({ description, onBlur, ...rest }: PasswordInputPro
     <PasswordInput
       size="md"
       {...rest}
+      aria-invalid={rest.error ? true : undefined}
       description={locked ? auth.capsLock : description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       visible={shown}

@@ -79,7 +79,7 @@ const ConfigurationForm = ({ record, like, onCreated, onOutcome, onMeanwhile, on
         />
         <div className={styles.stack}>
           <ValueField form={form} record={over} />
-          {isChanged && over.value1 !== '' && (
+          {isChanged && form.differences === null && over.value1 !== '' && (
             <p className={styles.was}>
               {words.was}{' '}
               <span className={kit.codeCell}>

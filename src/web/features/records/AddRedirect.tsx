@@ -21,6 +21,7 @@ export const AddRedirect = ({ to }: { readonly to: string }) => {
     rules: ({ from }) => {
       const id = typedId(from);
       if (id === null) return { from: words.noId };
+      if (id === to) return { from: editing.merge.itself };
       return id.slice(0, 2) === to.slice(0, 2) ? {} : { from: words.otherKind };
     },
     inputOf: () => 'from',

@@ -16,6 +16,8 @@ export const SplitRecord = ({ from, to }: { readonly from: string; readonly to: 
   const { mutate, isPending } = useSend(imdbSplit, {
     onSuccess: (result) => {
       tellOf(result);
+      // The button that asked goes with its row.
+      document.getElementById('main')?.focus({ preventScroll: true });
       void queries.invalidateQueries({ queryKey: keyOf(imdbParts) });
     },
     onError: tellOf,

@@ -11,7 +11,7 @@ import { type HeldTitle, readHeldPeople, readHeldTitles, readKnownPeople } from 
 import type { Follow } from '../follow.ts';
 import { takeTurn } from '../turn.store.ts';
 import { readKnownTitles, readNames } from './bundle.store.ts';
-import { type Change, partValue, refused, writtenChanges } from './edit.rules.ts';
+import { type Change, partNames, partValue, refused, writtenChanges } from './edit.rules.ts';
 import { addEdit, unlockParts } from './edit.store.ts';
 import { versionOf } from './version.rules.ts';
 import {
@@ -46,8 +46,12 @@ export const readHeld = async (db: Executor, { kind, key }: ParsedId): Promise<H
   return found.get(key) ?? null;
 };
 
-export const unknownRecord = ({ kind, canonical }: ParsedId) =>
-  failure(kind === 'movie' ? 'title_unknown' : 'name_unknown', `There is no ${kind} ${canonical} in the catalogue.`);
+/** `field`: the one that names it, where that is not the address. */
+export const unknownRecord = ({ kind, canonical }: ParsedId, field?: string) => {
+  const message = `There is no ${kind} ${canonical} in the catalogue.`;
+  const details = field === undefined ? [] : [{ field, message }];
+  return failure(kind === 'movie' ? 'title_unknown' : 'name_unknown', message, { details });
+};
 
 /** A record that is kept as editors see it. */
 export const standingOf = async (db: Executor, { kind }: ParsedId, held: HeldTitle): Promise<Standing> => {
@@ -121,6 +125,8 @@ export const saveEdit = async (tx: Transaction, id: ParsedId, edit: Edit, follow
   await takeTurn(tx);
   const { kind, key } = id;
   writtenChanges(kind, edit.changes);
+  const odd = edit.unlock.find((part) => ![...partNames(kind), PICTURE_PART[kind]].includes(part));
+  if (odd !== undefined) throw refused('unlock', `takes no '${odd.slice(0, 40)}'`);
   const before = await readStanding(tx, id);
   const present = (part: string) => partValue(kind, before, part);
   const stale = edit.changes.filter(({ part, version }) => version !== versionOf(present(part)));

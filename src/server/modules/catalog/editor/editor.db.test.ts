@@ -88,6 +88,8 @@ describe('an edit', () => {
         'invalid_body',
         field,
       ]);
+    const nowhere = editor.save(HARBOUR, { changes: [], unlock: ['nope'], accountId: null });
+    expect(await reasonOf(nowhere)).toEqual(['invalid_body', 'unlock']);
   });
 
   it('makes the people whom it names', async () => {

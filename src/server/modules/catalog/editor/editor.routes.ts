@@ -102,13 +102,13 @@ export const editorRoutes = ({ editor, parts, checks, pictures, download: fetchR
   }),
   route(imdbMerge)(async ({ params, body: { into } }, call) => {
     const id = idOfRecord(params.imdbId);
-    const target = requireId(id.kind, into);
+    const target = requireId(id.kind, into, 'into');
     await editor.merge(id, target, personOf(call).accountId);
     return data(`${id.canonical} merged into ${target.canonical}`);
   }),
   route(imdbRedirect)(async ({ params, body: { to } }) => {
     const id = idOfRecord(params.imdbId);
-    const target = requireId(id.kind, to);
+    const target = requireId(id.kind, to, 'to');
     await editor.redirect(id, target);
     return data(`${id.canonical} leads to ${target.canonical}`);
   }),

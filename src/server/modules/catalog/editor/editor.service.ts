@@ -1,13 +1,12 @@
 import type { Bundle } from '#contracts/bundle.ts';
+import { failure } from '#server/kernel/failure.ts';
 import { imdbId, type ParsedId, type RecordKind, requireId } from '#server/kernel/ids.ts';
-import { publish } from '#server/platform/bus/event.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { CATALOGUE_CHANGED } from '../catalog.events.ts';
 import type { Follow } from '../follow.ts';
 import type { Priorities } from '../merge.rules.ts';
 import type { Pictures } from '../picture.service.ts';
-import { redirectId } from '../remove.service.ts';
-import { deleteRedirect, isThere } from '../remove.store.ts';
+import { endRedirect, redirectId } from '../remove.service.ts';
+import { isThere } from '../remove.store.ts';
 import { takeTurn } from '../turn.store.ts';
 import { keptBundle, withBytes } from './bundle.picture.ts';
 import { exportBundles, importBundle } from './bundle.service.ts';
@@ -95,25 +94,26 @@ export const createEditor = (options: EditorOptions) => {
     if (id.key === into.key) throw refused('into', 'is the same record');
     await db.transaction(async (tx) => {
       await takeTurn(tx);
-      if (!(await isThere(tx, into.kind, into.key))) throw unknownRecord(into);
+      if (!(await isThere(tx, into.kind, into.key))) throw unknownRecord(into, 'into');
       if (!(await takeAway(tx, id, accountId, now(), { into: into.key, follow }))) throw unknownRecord(id);
     });
   };
 
   /** Has an id that is no record lead to one. @throws invalid_body, title_unknown, name_unknown, import_running */
-  const redirect = (id: ParsedId, to: ParsedId): Promise<void> =>
-    db.transaction(async (tx) => {
+  const redirect = async (id: ParsedId, to: ParsedId): Promise<void> => {
+    if (id.key === to.key) throw refused('to', 'is the same id');
+    await db.transaction(async (tx) => {
       await takeTurn(tx);
-      if (!(await isThere(tx, to.kind, to.key))) throw unknownRecord(to);
+      if (!(await isThere(tx, to.kind, to.key))) throw unknownRecord(to, 'to');
       if (!(await redirectId(tx, id, to.key))) throw refused('imdbId', 'is a record itself, which can be merged');
     });
+  };
 
   /** Takes the redirect of an id away. @throws title_unknown, name_unknown when there is none */
   const split = (id: ParsedId): Promise<void> =>
     db.transaction(async (tx) => {
-      await takeTurn(tx);
-      if (!(await deleteRedirect(tx, id.kind, id.key))) throw unknownRecord(id);
-      await publish(tx, CATALOGUE_CHANGED);
+      if (await endRedirect(tx, id)) return;
+      throw failure(unknownRecord(id).reason, `${id.canonical} leads to no other record.`);
     });
 
   const exportRecord = async (id: ParsedId): Promise<Bundle> => {

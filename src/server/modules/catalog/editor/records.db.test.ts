@@ -46,7 +46,7 @@ describe('records of editors', () => {
     expect((await db.query('select 1 from redirect')).rows).toEqual([]);
     const same = editor.merge(HARBOUR, HARBOUR, ADA);
     expect(await reasonOf(same)).toEqual(['invalid_body', 'into']);
-    expect(await reasonOf(editor.merge(HARBOUR, idOf('tt0999999'), ADA))).toEqual(['title_unknown']);
+    expect(await reasonOf(editor.merge(HARBOUR, idOf('tt0999999'), ADA))).toEqual(['title_unknown', 'into']);
   });
 });
 
@@ -63,13 +63,30 @@ describe('an id that is no record', () => {
     await db.transaction((tx) => applyRecords(tx, { titles: [inventedTitle(other.key)], people: [] }, 'tmdb'));
     await editor.redirect(GIVEN_UP, other);
     expect(await led()).toEqual([{ source_id: GIVEN_UP.key, target_id: other.key }]);
+    const told = await feed();
+    await editor.redirect(GIVEN_UP, other);
+    expect(await feed()).toEqual(told);
     await editor.split(GIVEN_UP);
     expect(await led()).toEqual([]);
+    expect((await feed()).slice(told.length)).toEqual([['movie', GIVEN_UP.key, 'delete', null]]);
+    expect(await reasonOf(editor.split(GIVEN_UP))).toEqual(['title_unknown']);
+  });
+
+  it('goes with the record that it leads to, which the feed tells as well', async () => {
+    await editor.redirect(GIVEN_UP, HARBOUR);
+    await db.query('truncate change');
+    await editor.remove(HARBOUR, ADA);
+    const gone = (await feed()).filter((row) => (row as unknown[])[2] === 'delete');
+    expect(gone).toEqual([HARBOUR, GIVEN_UP].map(({ key }) => ['movie', key, 'delete', null]).toSorted());
+    expect((await db.query('select 1 from redirect')).rows).toEqual([]);
   });
 
   it('is none where it is a record, and leads to nothing else', async () => {
-    expect(await reasonOf(editor.redirect(HARBOUR, HARBOUR))).toEqual(['invalid_body', 'imdbId']);
-    expect(await reasonOf(editor.redirect(GIVEN_UP, idOf('tt0999999')))).toEqual(['title_unknown']);
+    const other = idOf('tt0990002');
+    await db.transaction((tx) => applyRecords(tx, { titles: [inventedTitle(other.key)], people: [] }, 'tmdb'));
+    expect(await reasonOf(editor.redirect(HARBOUR, other))).toEqual(['invalid_body', 'imdbId']);
+    expect(await reasonOf(editor.redirect(GIVEN_UP, GIVEN_UP))).toEqual(['invalid_body', 'to']);
+    expect(await reasonOf(editor.redirect(GIVEN_UP, idOf('tt0999999')))).toEqual(['title_unknown', 'to']);
     expect((await db.query('select 1 from redirect')).rows).toEqual([]);
   });
 });
