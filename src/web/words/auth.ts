@@ -26,7 +26,7 @@ export const auth = {
     signIn: 'Sign in',
     mismatch: 'The passwords differ',
     strength: ['Easy to guess', 'Could be longer', 'Good', 'Strong'],
-    strengthHint: (word: string) => `${word}. Length helps most; a short one does unless everybody uses it.`,
+    strengthHint: (word: string) => `${word}. Length helps most; a short one is enough unless everybody uses it.`,
   },
   forgotten: {
     title: 'Forgotten password',
