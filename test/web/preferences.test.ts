@@ -33,6 +33,8 @@ describe('the columns of a list', () => {
       expect(all).toEqual(expect.arrayContaining(['KEY', 'VALUE 1', 'DESCRIPTION', 'ACTIONS']));
       await button(page, LOOK).click();
       await item(page, 'DESCRIPTION').click();
+      // Whoever chooses columns by keys stays in the menu.
+      expect(await page.getByRole('menu').locator(':focus').count()).toBe(1);
       await expect.poll(() => heads(page)).toEqual(all.filter((head) => head !== 'DESCRIPTION'));
       await item(page, 'Compact').click();
       await expect.poll(() => page.evaluate<number>(ROW)).toBeLessThan(tall);

@@ -51,6 +51,8 @@ it('a title is made by hand, merged into another and split from it, and Undo bri
     await dialog(page).getByRole('button', { name: 'Split', exact: true }).click();
     await page.getByText('tt9000000000 is no longer redirected').waitFor();
     await page.getByText('No other id leads here.').waitFor();
+    // The button that asked is gone with its row.
+    await page.locator('#main:focus').waitFor();
 
     const other = page.getByLabel('Another id that leads here');
     const add = page.getByRole('button', { name: 'Add redirect' });

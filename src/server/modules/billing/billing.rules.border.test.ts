@@ -66,7 +66,10 @@ describe('a cart', () => {
     expect(() => priceCart(twice, [offer])).toThrow('idProduct must not be named twice');
     for (const offers of [[], [{ ...offer, active: false }]])
       expect(() => priceCart([{ idProduct: 1, period: 1 }], offers)).toThrow(
-        expect.objectContaining({ reason: 'product_unknown' }),
+        expect.objectContaining({
+          reason: 'product_unknown',
+          details: [expect.objectContaining({ field: 'idProduct' })],
+        }),
       );
   });
 });
