@@ -205,6 +205,7 @@ export const imdbUndo = endpoint({
     'undone',
     'changed_meanwhile',
     'record_taken',
+    'record_merged',
     'import_running',
     'anti_forgery',
   ],

@@ -9,6 +9,7 @@ import type { SourceName } from '#server/sources/source.ts';
 import type { Origin } from '../apply.rules.ts';
 import type { Follow } from '../follow.ts';
 import { isEmpty } from '../merge.rules.ts';
+import { readRedirect } from '../record.store.ts';
 import { mergeRecord, removeRecord } from '../remove.service.ts';
 import { deleteRedirect, isThere } from '../remove.store.ts';
 import { takeTurn } from '../turn.store.ts';
@@ -89,11 +90,18 @@ const stepBack = async (
   return Object.fromEntries(Object.keys(before).map((part) => [part, originIn(held, part)]));
 };
 
-/** Brings back a record that was taken away, with whose its parts were. */
+/** Takes away the redirect of a merge; one that somebody has entered since stays, and with it the record away. @throws record_merged */
+const unmerge = async (tx: Transaction, { kind, key }: ParsedId, into: number): Promise<void> => {
+  const [now, meant] = [await readRedirect(tx, kind, key), await readRedirect(tx, kind, into)];
+  if (now !== null && now !== (meant ?? into)) throw failure('record_merged');
+  await deleteRedirect(tx, kind, key);
+};
+
+/** Brings back a record that was taken away, with whose its parts were. @throws record_merged */
 const bringBack = async (tx: Transaction, id: ParsedId, edit: EditRow, follow: Follow): Promise<void> => {
   const { kind, key } = id;
   const bundle = edit.before as Bundle;
-  if (edit.action === 'merge') await deleteRedirect(tx, kind, key);
+  if (edit.action === 'merge') await unmerge(tx, id, requireId(kind, String(edit.after)).key);
   await importBundle(tx, kind, bundle, bundle.source as SourceName, follow);
   for (const [part, origin] of Object.entries(edit.origin as Readonly<Record<string, Origin>>))
     await putOrigin(tx, kind, key, part, origin);
@@ -108,7 +116,8 @@ interface Undoing {
 /**
  * Undoes a change of a record, and notes that. An edit gives its part back to whoever it was of, a fetch all of its parts;
  * one that made the record takes it away.
- * @throws edit_unknown, undone, changed_meanwhile when a part was changed since, record_taken when there is a record again
+ * @throws edit_unknown, undone, changed_meanwhile when a part was changed since, record_taken when there is a record again,
+ * record_merged when its id has been led elsewhere since
  */
 export const undoChange = async (
   tx: Transaction,

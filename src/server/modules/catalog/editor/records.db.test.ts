@@ -72,6 +72,21 @@ describe('an id that is no record', () => {
     expect(await reasonOf(editor.split(GIVEN_UP))).toEqual(['title_unknown']);
   });
 
+  it('stays led where somebody has led it since a merge, until that is taken back', async () => {
+    const gone = idOf('tt0990003');
+    const titles = [GIVEN_UP, gone].map(({ key }) => inventedTitle(key));
+    await db.transaction((tx) => applyRecords(tx, { titles, people: [] }, 'tmdb'));
+    await editor.merge(gone, GIVEN_UP, ADA);
+    const [{ id = 0 } = {}] = (await editor.history(gone, { offset: 0, limit: 1 })).rows;
+    await editor.redirect(gone, HARBOUR);
+    expect(await reasonOf(editor.undo(id, ADA))).toEqual(['record_merged']);
+    // That of the merge goes on to where its own target went.
+    await editor.redirect(gone, GIVEN_UP);
+    await editor.merge(GIVEN_UP, HARBOUR, ADA);
+    await editor.undo(id, ADA);
+    expect((await shown('title', gone)).value).toBe(inventedTitle(gone.key).title);
+  });
+
   it('goes with the record that it leads to, which the feed tells as well', async () => {
     await editor.redirect(GIVEN_UP, HARBOUR);
     await db.query('truncate change');
