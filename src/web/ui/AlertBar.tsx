@@ -66,7 +66,7 @@ type Edge = 'top' | 'bottom';
 
 /** What a ring around the focus takes, px. */
 const RING = 5;
-/** Below the header, where messages at the top begin, px. */
+/** Messages at the top begin no further down than this, below the header, px. */
 const HEADER = 72;
 
 /** The edge at which messages leave what has the focus free: where they are, unless they lie over it and would not at the other. */
