@@ -150,7 +150,7 @@ export type Reason =
   | 'import_running'
   /** Somebody else has changed this meanwhile; nothing was saved. */
   | 'changed_meanwhile'
-  /** This id was merged into another one; take the redirect away first. */
+  /** This id leads to another record; take the redirect away first. */
   | 'record_merged'
   /** This change was undone already, or cannot be. */
   | 'undone'

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Moment } from './ids.ts';
 import { exportOf, tokenCell } from './list-export.ts';
 import { maybe } from './maybe.ts';
+import { NetworkAddress } from './network-address.ts';
 import { paging, query } from './query.ts';
 import { IdToken, TokenText } from './session.ts';
 
@@ -36,7 +37,7 @@ const filters = {
       description: 'A status, or a class of them: 404, 4xx.',
     }),
   ),
-  ip: Type.Optional(Type.String({ minLength: 1, maxLength: 45 })),
+  ip: Type.Optional(NetworkAddress),
   method: Type.Optional(Type.Enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])),
   minTime: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 600_000, description: 'At least this many milliseconds.' }),

@@ -85,7 +85,7 @@ export const REASONS = {
     'An import is being merged into the catalogue; nothing was saved. Try again when it has ended.',
   ],
   changed_meanwhile: [409, 'Somebody else has changed this meanwhile; nothing was saved.'],
-  record_merged: [409, 'This id was merged into another one; take the redirect away first.'],
+  record_merged: [409, 'This id leads to another record; take the redirect away first.'],
   undone: [409, 'This change was undone already, or cannot be.'],
   record_taken: [409, 'There is a record with this id already.'],
   identity_unlinked: [

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { endpoint, type Reply } from './endpoint.ts';
 import { exportOf, tokenCell } from './list-export.ts';
 import { maybe } from './maybe.ts';
+import { NetworkAddress } from './network-address.ts';
 import { query } from './query.ts';
 import { body, IdToken, Sentence, TokenText } from './session.ts';
 
 const common = { tag: 'Administration', access: 'admin' } as const;
-const Ip = Type.String({ minLength: 1, maxLength: 45 });
 const errors = ['invalid_body', 'media_type', 'token_unknown', 'anti_forgery'] as const;
 
 const Refused = Type.Integer({ description: 'Answered 429: the quota was used up, or they came too fast.' });
@@ -19,7 +19,7 @@ export const manager = endpoint({
   summary: "The day's requests by token, and from which addresses they came",
   description:
     'Who was refused something first, then by requests; 1,000 of each at most. `tokens` and `pairs` say how many there are.',
-  query: query({ token: Type.Optional(TokenText), ip: Type.Optional(Ip) }),
+  query: query({ token: Type.Optional(TokenText), ip: Type.Optional(NetworkAddress) }),
   reply: Type.Object(
     {
       requestsByToken: Type.Array(
@@ -97,7 +97,7 @@ export const managerTokenIp = endpoint({
   method: 'DELETE',
   path: '/api/admin/manager/token-ip',
   summary: "Take back the day's count of a token from one address",
-  body: body({ token: TokenText, ip: Ip }),
+  body: body({ token: TokenText, ip: NetworkAddress }),
   reply: Sentence,
   errors,
 });
@@ -108,7 +108,7 @@ export const managerIp = endpoint({
   method: 'DELETE',
   path: '/api/admin/manager/ip',
   summary: "Take back the day's count from one address of every token",
-  body: body({ ip: Ip }),
+  body: body({ ip: NetworkAddress }),
   reply: Sentence,
   errors: ['invalid_body', 'media_type', 'anti_forgery'],
 });

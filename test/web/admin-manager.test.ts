@@ -98,6 +98,13 @@ describe('the requests manager', () => {
     });
   });
 
+  it('says at the field what is no address, and asks nothing', () =>
+    at.visiting('/admin/manager?ip=zz', async (page) => {
+      await page.getByText('IP must be an IPv4 or IPv6 address').waitFor();
+      await page.getByText('Nothing counted today fits the filters.').first().waitFor();
+      expect(await page.getByLabel('IP', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    }));
+
   it('asks again every ten seconds while that is switched on', () =>
     at.visiting(
       '/admin/manager',

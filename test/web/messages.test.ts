@@ -85,6 +85,43 @@ it('a message makes way for what has the focus, at either edge of the window', a
   );
 });
 
+it('messages above a dialog are reached by Tab', async () => {
+  await site.visiting(
+    '/login',
+    async ({ page }) => {
+      await signInOn(page, 'user@example.org');
+      await heading(page, 'API token');
+      await page.route('**/api/user/token', (route) =>
+        route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+      );
+      const dialog = page.getByRole('dialog');
+      await submit(page, 'Invalidate token').click();
+      await dialog.getByRole('button', { name: 'Invalidate' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await submit(page, 'Invalidate token').click();
+      const close = page.getByRole('button', { name: 'Close message' });
+      await close.waitFor();
+      const hasFocus = (what: Locator): Promise<boolean> => what.evaluate((one) => one.matches(':focus'));
+      const [first, last] = [dialog.getByRole('button').first(), dialog.getByRole('button').last()];
+      await last.focus();
+      for (const [key, what] of [
+        ['Tab', close],
+        ['Tab', first],
+        ['Shift+Tab', close],
+        ['Shift+Tab', last],
+        ['Tab', close],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect.poll(() => hasFocus(what)).toBe(true);
+      }
+      await page.keyboard.press('Enter');
+      await close.waitFor({ state: 'detached' });
+      expect(await dialog.evaluate((one) => one.matches(':focus-within'))).toBe(true);
+    },
+    { viewport: { width: 390, height: 844 } },
+  );
+});
+
 it('suggestions are awaited by their field alone', async () => {
   await site.visiting('/login?returnUrl=/admin/user-info', async ({ page }) => {
     await signInOn(page, 'admin@example.org');

@@ -233,7 +233,7 @@ describe('the card', () => {
     await at.inject('POST', 'imdb/tt9000000000/merge', { into: GODFATHER });
     await at.visiting(movieData('tt9000000000'), async (page) => {
       await cardOf(page, 'The Godfather').waitFor();
-      await page.getByText(`tt9000000000 was merged into ${GODFATHER}.`).waitFor();
+      await page.getByText(`tt9000000000 leads to ${GODFATHER}.`).waitFor();
       await expect.poll(() => hashOf(page)).toBe(`#${movieData(GODFATHER)}`);
     });
   });

@@ -45,7 +45,7 @@ it('a title is made by hand, merged into another and split from it, and Undo bri
     await cardOf(page, 'The Godfather').waitFor();
 
     await page.goto(`${at.origin}/?merged#${movieData('tt9000000000')}`);
-    await page.getByText('tt9000000000 was merged into tt0068646.').waitFor();
+    await page.getByText('tt9000000000 leads to tt0068646.').waitFor();
     await page.goto(`${at.origin}/?split#${movieData('tt0068646', '&tab=metadata')}`);
     await button(page, 'Split tt9000000000').click();
     await dialog(page).getByRole('button', { name: 'Split', exact: true }).click();

@@ -23,6 +23,9 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const choices = (page: Page, name: string): Promise<readonly string[]> =>
   field(page, name).locator('option').allInnerTexts();
 
+it('a number that is none is that of no task, not of a new one', () =>
+  on((page) => page.getByText('It may have been deleted.').waitFor(), `${PAGE}?id=abc`));
+
 describe('a new task', () => {
   it('needs a type and a name, which the type gives', async () => {
     await storedTask(db, { name: 'IMAGES_1' });

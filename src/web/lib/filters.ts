@@ -1,3 +1,4 @@
+import { ADDRESS } from '#contracts/network-address.ts';
 import { stamp } from './dates.ts';
 import { pageOf, wholeOf } from './paging.ts';
 
@@ -119,6 +120,7 @@ export const filters = <const F extends Fields>(fields: F, across: (draft: Draft
   };
 };
 
+const IS_ADDRESS = new RegExp(ADDRESS);
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const momentOf = (text: string) => (MOMENT.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined);
 const dayOf = (text: string): string | undefined => {
@@ -131,6 +133,10 @@ export const aText = (label: string, most = Number.POSITIVE_INFINITY, wrong?: st
   label,
   means: (one) => (one.length <= most ? one : undefined),
   ...(wrong !== undefined && { wrong }),
+});
+/** A network address. */
+export const anAddress = (label: string, wrong: string): Filter<string> => ({
+  ...{ label, wrong, means: (one) => (IS_ADDRESS.test(one) ? one : undefined) },
 });
 /** An instant with its offset. */
 export const aMoment = (

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dismissMessage, type Message, type MessageTone, useMessages } from '#web/lib/messages.ts';
 import styles from './AlertBar.module.css';
 import kit from './kit.module.css';
+import { useTabReach } from './useTabReach.ts';
 
 /** How long a success stands. */
 const SUCCESS_MS = 6000;
@@ -72,15 +73,16 @@ const HEADER = 72;
 /** The edge at which messages leave what has the focus free: where they are, unless they lie over it and would not at the other. */
 const edgeFor = (bar: HTMLElement, now: Edge): Edge => {
   const focused = document.activeElement;
-  const lines = [...bar.querySelectorAll('[data-part=alert]')].map((line) => line.getBoundingClientRect());
-  const [first, last] = [lines[0], lines.at(-1)];
-  if (focused === null || bar.contains(focused) || !first || !last) return now;
+  const [line, stack] = ['alert', 'stack'].map((part) =>
+    bar.querySelector(`[data-part=${part}]`)?.getBoundingClientRect(),
+  );
+  if (focused === null || bar.contains(focused) || !line || !stack) return now;
   const { top, bottom, left, right } = focused.getBoundingClientRect();
-  const isBeside = right <= first.left || first.right <= left;
+  const isBeside = right <= line.left || line.right <= left;
   const covers = (from: number, to: number): boolean => !isBeside && top - RING < to && from < bottom + RING;
-  const height = last.bottom - first.top;
+  const { height } = stack;
   const other: readonly [Edge, number] = now === 'top' ? ['bottom', window.innerHeight - height] : ['top', HEADER];
-  return covers(first.top, last.bottom) && !covers(other[1], other[1] + height) ? other[0] : now;
+  return covers(stack.top, stack.bottom) && !covers(other[1], other[1] + height) ? other[0] : now;
 };
 
 /** Where the bar stands beside what has the focus: at the other edge of the window as soon as it would lie over it. */
@@ -122,14 +124,17 @@ const useFocusBeside = (messages: readonly Message[]) => {
 export const AlertBar = () => {
   const messages = useMessages();
   const { ref, edge, close } = useFocusBeside(messages);
+  useTabReach(ref);
   const lines = (urgent: boolean) =>
     messages
       .filter(({ tone }) => (tone === 'danger') === urgent)
       .map((message) => <Line key={message.id} message={message} onClose={close} />);
   return (
     <div ref={ref} className={styles.alerts} data-part="alerts" data-edge={edge}>
-      <div role="alert">{lines(true)}</div>
-      <div role="status">{lines(false)}</div>
+      <div className={styles.stack} data-part="stack">
+        <div role="alert">{lines(true)}</div>
+        <div role="status">{lines(false)}</div>
+      </div>
     </div>
   );
 };

@@ -8,6 +8,9 @@ export interface Asked {
   readonly refetch: () => unknown;
 }
 
+/** What stands in for a query while the address cannot be asked for. */
+export const NOT_ASKED: Asked = { isPending: false, isFetching: false, error: null, refetch: () => undefined };
+
 /**
  * loading: nothing is here yet. failed: what was asked for did not come, and there is nothing of before either.
  * empty: there is no record. rows: there are.

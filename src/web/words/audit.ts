@@ -25,6 +25,7 @@ export const audit = {
     status: 'Http Status must be a number such as 404, or a class such as 4xx',
     minTime: (most: number) => `From ms must be a whole number from 0 to ${most}`,
     method: (names: string) => `Method must be one of ${names}`,
+    ip: 'IP must be an IPv4 or IPv6 address',
     requestId: 'Request id must be as the log says it, such as mia1-4711',
     moment: (field: string) => `${field} must be a date with a time`,
     long: (field: string, most: number) => `${field} must be at most ${most} characters`,

@@ -1,6 +1,6 @@
 export const manager = {
   lead: 'What counts towards the limits of today (UTC).',
-  filters: { label: 'Filter requests', ip: 'IP', token: 'Token' },
+  filters: { label: 'Filter requests', ip: 'IP', wrongIp: 'IP must be an IPv4 or IPv6 address', token: 'Token' },
   refresh: 'Auto-refresh',
   refreshHint: 'Every 10 seconds while this page is visible',
   tokens: {

@@ -24,7 +24,7 @@ export const records = {
   search: 'Search',
   required: 'Imdb Id is required',
   noId: 'Choose one of the list, or enter an IMDb id such as',
-  mergedFrom: (from: string, to: string) => `${from} was merged into ${to}.`,
+  leadsOn: (from: string, to: string) => `${from} leads to ${to}.`,
   tabs: {
     info: 'Info',
     akas: 'Akas',

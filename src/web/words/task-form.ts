@@ -8,6 +8,7 @@ export const taskForm = {
   list: 'All tasks',
   duplicate: 'Duplicate',
   history: 'History',
+  unknown: 'There is no such task.',
   notThere: 'It may have been deleted.',
   gone: 'Somebody has deleted this task meanwhile. It can be made anew with Duplicate.',
   fields: {

@@ -2,6 +2,7 @@ import { auditClients, auditExport, auditHistogram, audit as auditList } from '#
 import type { Input } from '#contracts/endpoint.ts';
 import { toJson } from '#server/kernel/json.ts';
 import { spanOf } from '#server/kernel/moment.ts';
+import { addressOf } from '#server/kernel/network.ts';
 import { data, paged } from '#server/platform/http/answer.ts';
 import { exportRoute } from '#server/platform/http/list-file.ts';
 import { type Route, route } from '#server/platform/http/route.ts';
@@ -22,7 +23,7 @@ const searchOf = (
   ...spanOf(startDate, endDate),
   ...(token !== undefined && { token }),
   ...(status !== undefined && { codes: codesOf(status) }),
-  ...(ip !== undefined && { ip }),
+  ...(ip !== undefined && { ip: addressOf(ip) ?? ip }),
   ...(method !== undefined && { method }),
   ...(uri !== undefined && { uri }),
   ...(others === 1 && { without: own }),

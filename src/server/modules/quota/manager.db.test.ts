@@ -90,7 +90,8 @@ describe('the counters of the day', () => {
     ['an address', { ip: '192.0.2.1' }, [10, 5], [10, 5]],
     ['both', { token: true, ip: '192.0.2.1' }, [10], [10]],
     ['the id of a token', { id: true }, [30], [20, 10]],
-    ['another address', { ip: '192.0.2' }, [], []],
+    ['an address in another spelling', { ip: '::FFFF:192.0.2.1' }, [10, 5], [10, 5]],
+    ['another address', { ip: '192.0.2.9' }, [], []],
   ])('are those of %s where it is asked for', async (_, asked, byToken, byPair) => {
     const { one } = await begin();
     const shown = await show({
@@ -230,7 +231,7 @@ describe('taking back', () => {
           reason: 'token_unknown',
           status: 404,
         });
-    expect(await say(managerIp, { ip: 'elsewhere' })).toBe('Ip requests cleared: 0 requests of 0 tokens');
+    expect(await say(managerIp, { ip: '203.0.113.9' })).toBe('Ip requests cleared: 0 requests of 0 tokens');
     expect(given).toEqual([]);
   });
 });

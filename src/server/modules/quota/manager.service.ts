@@ -1,5 +1,6 @@
 import { counted } from '#server/kernel/counted.ts';
 import { failure } from '#server/kernel/failure.ts';
+import { addressOf } from '#server/kernel/network.ts';
 import { utcDay } from '#server/kernel/utc-day.ts';
 import { limitOf } from '#server/modules/plans/limit.rules.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
@@ -33,6 +34,9 @@ export interface ManagerAsked {
   readonly ip?: string;
 }
 
+/** As counters name it. */
+const spelled = (ip: string | undefined): string | null => (ip === undefined ? null : (addressOf(ip) ?? ip));
+
 /** The requests manager: the counters of the current UTC day. */
 export const createManager = ({ db, tokens, flush, giveBack, now }: ManagerOptions) => {
   const ofToken = (row: TokenCount) => ({
@@ -55,7 +59,7 @@ export const createManager = ({ db, tokens, flush, giveBack, now }: ManagerOptio
   const chosenBy = async ({ token, ip }: ManagerAsked): Promise<Counters | null> => {
     await flush();
     const tokenId = token === undefined ? null : await tokens.idOf(token);
-    return token !== undefined && tokenId === null ? null : { day: utcDay(now()), tokenId, ip: ip ?? null };
+    return token !== undefined && tokenId === null ? null : { day: utcDay(now()), tokenId, ip: spelled(ip) };
   };
 
   const show = async (asked: ManagerAsked) => {
@@ -99,7 +103,7 @@ export const createManager = ({ db, tokens, flush, giveBack, now }: ManagerOptio
     if (token !== undefined && tokenId === null) throw failure('token_unknown');
     await flush();
     const day = utcDay(now());
-    const taken = await db.transaction((tx) => takeBack(tx, { day, tokenId, ip: ip ?? null }));
+    const taken = await db.transaction((tx) => takeBack(tx, { day, tokenId, ip: spelled(ip) }));
     // Of a token whose counters are lost altogether there is still the quota.
     if (tokenId !== null && ip === undefined && taken.length === 0)
       taken.push({ accountId: await ownerOf(db, tokenId), requests: 0, pairs: 0 });

@@ -11,15 +11,13 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { tableState } from '#web/ui/table-state.ts';
+import { NOT_ASKED, tableState } from '#web/ui/table-state.ts';
 import { useFilters } from '#web/ui/useFilters.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { actions as words } from '#web/words/actions.ts';
 
 const NO_ROWS: readonly AdminAction[] = [];
-/** Nothing is asked while the address cannot be asked for. */
-const NOT_ASKED = { isPending: false, isFetching: false, error: null, refetch: () => undefined };
 
 export const ActionsPage = () => {
   const view = useView(ACTIONS);

@@ -18,7 +18,7 @@ import { LiveDot } from '#web/ui/LiveDot.tsx';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchedSince } from '#web/ui/SearchedSince.tsx';
-import { tableState } from '#web/ui/table-state.ts';
+import { NOT_ASKED, tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { YesNo } from '#web/ui/YesNo.tsx';
@@ -29,9 +29,6 @@ import { AuditDetail } from './AuditDetail.tsx';
 /** While it is on; a tab that nobody sees does not ask. */
 const REFRESH_MS = 10_000;
 const NO_ROWS: readonly AuditRow[] = [];
-
-/** Nothing is asked while the address cannot be asked for. */
-const NOT_ASKED = { isPending: false, isFetching: false, error: null, refetch: () => undefined };
 
 export const AuditPage = () => {
   const view = useView(AUDIT);

@@ -19,14 +19,12 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchedSince } from '#web/ui/SearchedSince.tsx';
-import { tableState } from '#web/ui/table-state.ts';
+import { NOT_ASKED, tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { logs as words } from '#web/words/logs.ts';
 
 const NO_ROWS: readonly LogLine[] = [];
-/** Nothing is asked while the address cannot be asked for. */
-const NOT_ASKED = { isPending: false, isFetching: false, error: null, refetch: () => undefined };
 
 export const LogsPage = () => {
   const view = useView(LOGS);

@@ -7,13 +7,14 @@ import type { Clearing } from '#web/features/manager/clearing.ts';
 import { deletedTokens } from '#web/features/manager/deleted.ts';
 import { PairList, TokenList } from '#web/features/manager/ManagerLists.tsx';
 import styles from '#web/features/manager/manager.module.css';
-import { aPage, aText, filters, type ViewOf } from '#web/lib/filters.ts';
+import { anAddress, aPage, aText, filters, type ViewOf } from '#web/lib/filters.ts';
 import { keepRows, useCall } from '#web/lib/query.ts';
 import { isWholeToken } from '#web/lib/whole-token.ts';
 import { CopyLink } from '#web/ui/CopyLink.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { NOT_ASKED } from '#web/ui/table-state.ts';
 import { useFilters } from '#web/ui/useFilters.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
@@ -22,7 +23,7 @@ import { manager as words } from '#web/words/manager.ts';
 import { shell } from '#web/words/shell.ts';
 
 const VIEW = filters({
-  ip: aText(words.filters.ip),
+  ip: anAddress(words.filters.ip, words.filters.wrongIp),
   token: aText(words.filters.token),
   /** Of the list of tokens, and of the relation. */
   page: aPage,
@@ -42,11 +43,14 @@ export const ManagerPage = () => {
   const [asking, setAsking] = useState(false);
 
   const query = { ...(token !== '' && { token }), ...(ip !== '' && { ip }) };
-  const answer = useCall(manager, { query }, { ...keepRows, refetchInterval: live && REFRESH_MS });
-  const { data, refetch } = answer;
+  const unusable = Object.keys(VIEW.problems(VIEW.said(search))).length > 0;
+  const refetchInterval = live && REFRESH_MS;
+  const answer = useCall(manager, { query }, { ...keepRows, enabled: !unusable, refetchInterval });
+  const { refetch } = answer;
+  const data = unusable ? undefined : answer.data;
   const { requestsByToken, relationshipIpToken, tokens, pairs: pairsTotal } = data?.data ?? NONE;
   // What refreshes by itself does not dim what is read.
-  const asked = { ...answer, unasked: live && !answer.isPlaceholderData };
+  const asked = { ...(unusable ? NOT_ASKED : answer), unasked: live && !answer.isPlaceholderData };
 
   const go = (next: ViewOf<typeof VIEW>): void => void navigate({ to: '/admin/manager', search: next });
   const { form, values, text } = useFilters(VIEW, search, (next) => {
@@ -90,7 +94,14 @@ export const ManagerPage = () => {
       <TokenList
         {...list}
         rows={requestsByToken}
-        file={<ExportButton of={managerTokensExport} input={{ query }} listed={data && { total: tokens }} />}
+        file={
+          <ExportButton
+            of={managerTokensExport}
+            input={{ query }}
+            listed={data && { total: tokens }}
+            unusable={unusable}
+          />
+        }
         total={tokens}
         page={page}
         onPage={(next) => go({ ...search, page: next })}
@@ -98,7 +109,14 @@ export const ManagerPage = () => {
       <PairList
         {...list}
         rows={relationshipIpToken}
-        file={<ExportButton of={managerPairsExport} input={{ query }} listed={data && { total: pairsTotal }} />}
+        file={
+          <ExportButton
+            of={managerPairsExport}
+            input={{ query }}
+            listed={data && { total: pairsTotal }}
+            unusable={unusable}
+          />
+        }
         deleted={deletedTokens(requestsByToken)}
         total={pairsTotal}
         page={pairs}

@@ -20,15 +20,13 @@ import { CopyLink } from '#web/ui/CopyLink.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { tableState } from '#web/ui/table-state.ts';
+import { NOT_ASKED, tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { manual as words } from '#web/words/manual.ts';
 import { shell } from '#web/words/shell.ts';
 
 const NO_ROWS: readonly ManualUpdateData[] = [];
-/** Nothing is asked while the address cannot be asked for. */
-const NOT_ASKED = { isPending: false, isFetching: false, error: null, refetch: () => undefined };
 const NONE: ReadonlySet<string | number> = new Set();
 
 export const ManualUpdatePage = () => {

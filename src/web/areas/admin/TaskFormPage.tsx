@@ -9,7 +9,6 @@ import { tell } from '#web/lib/messages.ts';
 import { wholeOf } from '#web/lib/paging.ts';
 import { useCall } from '#web/lib/query.ts';
 import { EmptyState, Failed } from '#web/ui/EmptyState.tsx';
-import { errorText } from '#web/ui/error-text.ts';
 import kit from '#web/ui/kit.module.css';
 import { PageLiveDot } from '#web/ui/LiveDot.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -17,7 +16,8 @@ import { useView } from '#web/ui/useView.ts';
 import { taskForm as words } from '#web/words/task-form.ts';
 import { tasks as listWords } from '#web/words/tasks.ts';
 
-const anId = { place: (value: unknown) => wholeOf(value, 0, 2_147_483_647) };
+/** What is no number is that of no task, as 0 is. */
+const anId = { place: (value: unknown) => (value === undefined ? undefined : (wholeOf(value, 0, 2_147_483_647) ?? 0)) };
 /** Which task is changed, or which one a new one is a copy of. */
 const VIEW = filters({ id: anId, from: anId });
 
@@ -26,10 +26,10 @@ export const TaskFormPage = () => {
   const navigate = useNavigate();
   const { tasks, answer, live, told } = useTasks();
   const wanted = id ?? from;
-  const asked = useCall(taskCall, { params: { id: wanted ?? 0 } }, { enabled: wanted !== undefined, staleTime: 0 });
+  const asked = useCall(taskCall, { params: { id: wanted ?? 0 } }, { enabled: !!wanted, staleTime: 0 });
   const found = tasks.find(({ idTask }) => idTask === wanted) ?? asked.data?.data ?? null;
-  const isPending = answer.isPending || (wanted !== undefined && found === null && asked.isPending);
-  const isNotThere = wanted !== undefined && found === null && asked.error?.reason === 'task_unknown';
+  const isPending = answer.isPending || (!!wanted && found === null && asked.isPending);
+  const isNotThere = wanted !== undefined && found === null && (wanted === 0 || asked.error?.reason === 'task_unknown');
   const failed = wanted !== undefined && found === null && !isNotThere ? asked.error : null;
   const task = id === undefined ? null : found;
   const title = id === undefined ? (from === undefined ? words.add : words.copy) : words.change;
@@ -69,7 +69,7 @@ export const TaskFormPage = () => {
         {task !== null && <bdi>{task.name}</bdi>}
       </PageHeader>
       {isPending && <span className={kit.skeleton} aria-hidden="true" />}
-      {isNotThere && <EmptyState title={errorText(asked.error)}>{words.notThere}</EmptyState>}
+      {isNotThere && <EmptyState title={words.unknown}>{words.notThere}</EmptyState>}
       {failed && <Failed error={failed} onRetry={() => void asked.refetch()} />}
       {isThere && (
         <TaskForm

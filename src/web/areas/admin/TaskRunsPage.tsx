@@ -20,15 +20,13 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import kit from '#web/ui/kit.module.css';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { tableState } from '#web/ui/table-state.ts';
+import { NOT_ASKED, tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { runs } from '#web/words/runs.ts';
 
 const words = runs.history;
 const NO_ROWS: readonly TaskRun[] = [];
-/** Nothing is asked while the address cannot be asked for. */
-const NOT_ASKED = { isPending: false, isFetching: false, error: null, refetch: () => undefined };
 
 /** How long the runs of the page took. */
 const Chart = ({ rows }: { readonly rows: readonly TaskRun[] }) => {

@@ -64,7 +64,7 @@ describe('the address of the audit', () => {
     ['minTime', '-1', 'From ms must be a whole number from 0 to 600000'],
     ['token', 'x'.repeat(101), 'Token must be at most 100 characters'],
     ['requestId', '4711', 'Request id must be as the log says it, such as mia1-4711'],
-    ['ip', 'x'.repeat(46), 'IP must be at most 45 characters'],
+    ['ip', 'x'.repeat(46), 'IP must be an IPv4 or IPv6 address'],
   ])('says at %s what is wrong with %s', (name, value, problem) => {
     const view = AUDIT.read({ [name]: value });
     expect(view).toEqual({ [name]: value });

@@ -1,7 +1,18 @@
 import type { audit, ClientOrder } from '#contracts/audit.api.ts';
 import type { Input } from '#contracts/endpoint.ts';
 import { todayStart } from '#web/lib/dates.ts';
-import { aFlag, aMoment, aPage, aText, aWhole, type Filter, filters, oneOf, type ViewOf } from '#web/lib/filters.ts';
+import {
+  aFlag,
+  aMoment,
+  anAddress,
+  aPage,
+  aText,
+  aWhole,
+  type Filter,
+  filters,
+  oneOf,
+  type ViewOf,
+} from '#web/lib/filters.ts';
 import { audit as words } from '#web/words/audit.ts';
 
 type Query = NonNullable<Input<typeof audit>['query']>;
@@ -19,7 +30,6 @@ export const METHODS = [
 
 const LONGEST_TIME = 600_000;
 const LONGEST_TOKEN = 100;
-const LONGEST_IP = 45;
 const [SHORTEST_URI, LONGEST_URI] = [2, 200] as const;
 const REQUEST_ID = /^\w{1,44}-\d{1,15}$/;
 const STATUS = /^(?:[1-5]xx|[1-5]\d\d)$/;
@@ -51,7 +61,7 @@ export const AUDIT = filters(
     method: oneOf<Method>(words.method, METHODS, wrong.method(METHODS.join(', '))),
     /** Milliseconds. */
     minTime: aWhole(words.minTime, LONGEST_TIME, wrong.minTime(LONGEST_TIME)),
-    ip: aText(words.ip, LONGEST_IP, wrong.long(words.ip, LONGEST_IP)),
+    ip: anAddress(words.ip, wrong.ip),
     uri: {
       label: words.uri,
       wrong: wrong.uri(SHORTEST_URI, LONGEST_URI),

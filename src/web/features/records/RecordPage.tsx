@@ -51,7 +51,7 @@ export const RecordPage = ({ kind, search, tools }: Props) => {
   const movedTo = found !== undefined && found.imdbId !== id ? found.imdbId : null;
   useEffect(() => {
     if (movedTo === null) return;
-    tell(words.mergedFrom(id, movedTo), 'info');
+    tell(words.leadsOn(id, movedTo), 'info');
     void navigate({ ...pageOfRecord(movedTo), replace: true });
   }, [movedTo, id, navigate]);
 

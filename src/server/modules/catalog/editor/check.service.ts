@@ -76,7 +76,7 @@ export const createChecks = ({ db, follow, documentsOf, refreshDays }: CheckOpti
   const metadata = async (id: ParsedId) => {
     const { kind, key, canonical } = id;
     const [looked] = await look(db, kind, [key]);
-    if (!looked) throw unknownRecord(id);
+    if (!looked) throw await unknownRecord(db, id);
     const { row, document, findings } = looked;
     const leading = await readLeading(db, kind, key);
     const update = kind === 'movie' ? await readSerieUpdate(db, key) : null;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Values } from '#contracts/record.ts';
 import { failure } from '#server/kernel/failure.ts';
-import type { ParsedId, RecordKind } from '#server/kernel/ids.ts';
+import { imdbId, type ParsedId, type RecordKind } from '#server/kernel/ids.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { PictureName } from '#server/sources/record.ts';
 import type { SourceName } from '#server/sources/source.ts';
@@ -9,6 +9,7 @@ import type { Origin } from '../apply.rules.ts';
 import { applyRecords } from '../apply.service.ts';
 import { type HeldTitle, readHeldPeople, readHeldTitles, readKnownPeople } from '../apply.store.ts';
 import type { Follow } from '../follow.ts';
+import { readRedirect } from '../record.store.ts';
 import { takeTurn } from '../turn.store.ts';
 import { readKnownTitles, readNames } from './bundle.store.ts';
 import { type Change, partNames, partValue, refused, writtenChanges } from './edit.rules.ts';
@@ -46,11 +47,15 @@ export const readHeld = async (db: Executor, { kind, key }: ParsedId): Promise<H
   return found.get(key) ?? null;
 };
 
-/** `field`: the one that names it, where that is not the address. */
-export const unknownRecord = ({ kind, canonical }: ParsedId, field?: string) => {
-  const message = `There is no ${kind} ${canonical} in the catalogue.`;
+export const unknownReason = (kind: RecordKind) => (kind === 'movie' ? 'title_unknown' : 'name_unknown');
+
+/** What is said of an id that is no record: also where it leads. `field`: the one that names it, where that is not the address. */
+export const unknownRecord = async (db: Executor, { kind, key, canonical }: ParsedId, field?: string) => {
+  const target = await readRedirect(db, kind, key);
+  const end = target === null ? '.' : `: this id leads to ${imdbId(kind, target)}.`;
+  const message = `There is no ${kind} ${canonical} in the catalogue${end}`;
   const details = field === undefined ? [] : [{ field, message }];
-  return failure(kind === 'movie' ? 'title_unknown' : 'name_unknown', message, { details });
+  return failure(unknownReason(kind), message, { details });
 };
 
 /** A record that is kept as editors see it. */
@@ -63,7 +68,7 @@ export const standingOf = async (db: Executor, { kind }: ParsedId, held: HeldTit
 /** A record as it stands. @throws title_unknown, name_unknown */
 export const readStanding = async (db: Executor, id: ParsedId): Promise<Standing> => {
   const held = await readHeld(db, id);
-  if (held === null) throw unknownRecord(id);
+  if (held === null) throw await unknownRecord(db, id);
   return standingOf(db, id, held);
 };
 

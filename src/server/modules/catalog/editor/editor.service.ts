@@ -12,7 +12,16 @@ import { keptBundle, withBytes } from './bundle.picture.ts';
 import { exportBundles, importBundle } from './bundle.service.ts';
 import { nextOwnId } from './create.store.ts';
 import { type Change, missingIn, partNames, refused, writtenChanges } from './edit.rules.ts';
-import { applyWritten, type Edit, originIn, readStanding, saveEdit, unknownRecord, valueIn } from './edit.service.ts';
+import {
+  applyWritten,
+  type Edit,
+  originIn,
+  readStanding,
+  saveEdit,
+  unknownReason,
+  unknownRecord,
+  valueIn,
+} from './edit.service.ts';
 import { addEdit, readEdits } from './edit.store.ts';
 import { takeAway, undoChange } from './history.service.ts';
 import { versionOf } from './version.rules.ts';
@@ -86,7 +95,8 @@ export const createEditor = (options: EditorOptions) => {
   };
 
   const remove = async (id: ParsedId, accountId: number | null): Promise<void> => {
-    if (!(await db.transaction((tx) => takeAway(tx, id, accountId, now(), { follow })))) throw unknownRecord(id);
+    if (!(await db.transaction((tx) => takeAway(tx, id, accountId, now(), { follow }))))
+      throw await unknownRecord(db, id);
   };
 
   /** Merges a record into another. @throws title_unknown, name_unknown, record_merged */
@@ -94,8 +104,8 @@ export const createEditor = (options: EditorOptions) => {
     if (id.key === into.key) throw refused('into', 'is the same record');
     await db.transaction(async (tx) => {
       await takeTurn(tx);
-      if (!(await isThere(tx, into.kind, into.key))) throw unknownRecord(into, 'into');
-      if (!(await takeAway(tx, id, accountId, now(), { into: into.key, follow }))) throw unknownRecord(id);
+      if (!(await isThere(tx, into.kind, into.key))) throw await unknownRecord(tx, into, 'into');
+      if (!(await takeAway(tx, id, accountId, now(), { into: into.key, follow }))) throw await unknownRecord(tx, id);
     });
   };
 
@@ -104,7 +114,7 @@ export const createEditor = (options: EditorOptions) => {
     if (id.key === to.key) throw refused('to', 'is the same id');
     await db.transaction(async (tx) => {
       await takeTurn(tx);
-      if (!(await isThere(tx, to.kind, to.key))) throw unknownRecord(to, 'to');
+      if (!(await isThere(tx, to.kind, to.key))) throw await unknownRecord(tx, to, 'to');
       if (!(await redirectId(tx, id, to.key))) throw refused('imdbId', 'is a record itself, which can be merged');
     });
   };
@@ -113,12 +123,12 @@ export const createEditor = (options: EditorOptions) => {
   const split = (id: ParsedId): Promise<void> =>
     db.transaction(async (tx) => {
       if (await endRedirect(tx, id)) return;
-      throw failure(unknownRecord(id).reason, `${id.canonical} leads to no other record.`);
+      throw failure(unknownReason(id.kind), `${id.canonical} leads to no other record.`);
     });
 
   const exportRecord = async (id: ParsedId): Promise<Bundle> => {
     const [bundle] = await exportBundles(db, [id], now());
-    if (bundle === undefined) throw unknownRecord(id);
+    if (bundle === undefined) throw await unknownRecord(db, id);
     return withBytes(bundle, pictures);
   };
 

@@ -53,7 +53,7 @@ const licenceOf = (source: PartOrigin['source']): string | null =>
 export const createRecordParts = ({ db, callsOf, records, checks }: Options) => {
   const found = async <T>(id: ParsedId, lookup: Promise<Lookup<T>>): Promise<T> => {
     const result = await lookup;
-    if ('movedTo' in result) throw unknownRecord(id);
+    if ('movedTo' in result) throw await unknownRecord(db, id);
     return result.found;
   };
 
@@ -111,7 +111,7 @@ export const createRecordParts = ({ db, callsOf, records, checks }: Options) => 
         ? records.title(id.canonical, readView(TITLE_SHAPE, {}), NOBODY)
         : records.name(id.canonical, readView(NAME_SHAPE, {}), NOBODY));
       if ('movedTo' in moved) return moved;
-      throw unknownRecord(id);
+      throw await unknownRecord(db, id);
     }
     const by = await editorsOf(db, callsOf, kind, id.key);
     const member = async (ask: PartAsk): Promise<string> => {
@@ -130,7 +130,7 @@ export const createRecordParts = ({ db, callsOf, records, checks }: Options) => 
 
   const heldTitle = async (text: string): Promise<number> => {
     const id = requireId('movie', text);
-    if ((await readOrigins(db, 'movie', id.key)) === null) throw unknownRecord(id);
+    if ((await readOrigins(db, 'movie', id.key)) === null) throw await unknownRecord(db, id);
     return id.key;
   };
 

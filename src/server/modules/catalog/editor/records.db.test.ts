@@ -106,6 +106,22 @@ describe('an id that is no record', () => {
   });
 });
 
+it('an id that leads to another record is told so, whatever is done with it', async () => {
+  const other = idOf('tt0000002');
+  await editor.merge(HARBOUR, other, ADA);
+  const done = [
+    editor.show(HARBOUR),
+    editor.save(HARBOUR, { changes: [], unlock: [], accountId: ADA }),
+    editor.remove(HARBOUR, ADA),
+    editor.merge(HARBOUR, other, ADA),
+    editor.merge(other, HARBOUR, ADA),
+    editor.exportRecord(HARBOUR),
+  ];
+  const told = 'There is no movie tt0000001 in the catalogue: this id leads to tt0000002.';
+  for (const result of await Promise.allSettled(done))
+    expect(result).toMatchObject({ reason: { reason: 'title_unknown', message: told } });
+});
+
 describe('a bundle', () => {
   const text = async () => JSON.stringify(await editor.exportRecord(HARBOUR));
   it.each([

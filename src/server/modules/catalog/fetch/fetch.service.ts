@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/log.ts';
 import { createFlights } from '#server/platform/outbound/flights.ts';
 import type { Source, SourceName } from '#server/sources/source.ts';
 import { tellChanged } from '../apply.service.ts';
-import { originIn, type Standing, unknownRecord, valueIn } from '../editor/edit.service.ts';
+import { originIn, type Standing, unknownReason, unknownRecord, valueIn } from '../editor/edit.service.ts';
 import { addEdit } from '../editor/edit.store.ts';
 import type { RecordParts } from '../editor/parts.service.ts';
 import { PICTURE_PART } from '../editor/written.rules.ts';
@@ -64,8 +64,7 @@ const nothingTold = (id: ParsedId, asked: readonly Asked[], isAway: boolean): Fa
   const details = detailsOf(asked);
   const reasons = details.map(({ message }) => message).join('; ');
   if (isAway) return failure('sources_away', `${id.canonical} could not be fetched: ${reasons}.`, { details });
-  const { reason } = unknownRecord(id);
-  return failure(reason, `No source that was asked knows ${id.canonical}: ${reasons}.`, { details });
+  return failure(unknownReason(id.kind), `No source that was asked knows ${id.canonical}: ${reasons}.`, { details });
 };
 
 const reportOf = (
@@ -170,7 +169,7 @@ export const createFetching = (options: FetchingOptions) => {
     }
     const weighed = await (preview ? tryOut(id, asked) : db.transaction((tx) => write(tx, id, asked, accountId)));
     if (weighed === null)
-      throw failure(unknownRecord(id).reason, `What the sources tell of ${id.canonical} does not make a record.`, {
+      throw failure(unknownReason(id.kind), `What the sources tell of ${id.canonical} does not make a record.`, {
         details: detailsOf(asked),
       });
     return resultOf(id, asked, weighed, preview);
@@ -192,7 +191,7 @@ export const createFetching = (options: FetchingOptions) => {
 
   /** As `store`, of a record that is there. */
   const update = async (id: ParsedId, ask: FetchAsk): Promise<Result> => {
-    if (!(await isThere(db, id.kind, id.key))) throw unknownRecord(id);
+    if (!(await isThere(db, id.kind, id.key))) throw await unknownRecord(db, id);
     return store(id, ask);
   };
 

@@ -28,7 +28,7 @@ export const createFresh = ({ db, visibility, manual }: FreshParts) => {
     const row = await readFreshness(db, id, visibility().sources);
     if (row) return { found: { ...row, id } };
     const target = await readRedirect(db, id.kind, id.key);
-    if (target === null) throw unknownRecord(id);
+    if (target === null) throw await unknownRecord(db, id);
     return { movedTo: imdbId(id.kind, target) };
   };
 

@@ -95,7 +95,7 @@ export const createManual = ({ db, fetching, follow, begin, log }: ManualOptions
     db.transaction(async (tx) => {
       await takeTurn(tx);
       const id = idOfRecord(imdbId);
-      if (!(await isThere(tx, id.kind, id.key))) throw unknownRecord(id);
+      if (!(await isThere(tx, id.kind, id.key))) throw await unknownRecord(tx, id);
       const change = [{ id: id.key, action: 'update' }] as const;
       const [titles, people] = id.kind === 'movie' ? [change, []] : [[], change];
       await tellChanged(tx, { titles, people }, follow);
