@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
+import { AXE_PATH, axeSource } from './axe.ts';
 import { openBrowser, type VisitOptions, type Windows } from './browser.ts';
 import { freePort, isFree } from './cli.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -101,6 +102,13 @@ const askedAnew = ({ app }: ProductInMemory): void => {
   });
 };
 
+/** Lets the pages of a site load what looks for their faults: their policy lets them have scripts of the site alone. */
+const withAxe = ({ app }: ProductInMemory): void => {
+  app.get(AXE_PATH, (_request, reply) =>
+    reply.type('text/javascript').header('cache-control', 'max-age=86400, immutable').send(axeSource()),
+  );
+};
+
 /**
  * The whole product in memory, listening on a port of its own, with the built site and a browser to look at it. Its pages
  * lead to no other origins than those of `friends`.
@@ -115,6 +123,7 @@ export const openSite = async (
   const origin = `http://127.0.0.1:${port}`;
   const product = await productOn(db, { PUBLIC_URL: origin, ...environment });
   askedAnew(product);
+  withAxe(product);
   await product.app.listen({ port, host: '127.0.0.1' });
   const browser = await openBrowser();
   const outside: Site['outside'] = (options = {}) => visitWith(browser, { origin, friends }, OUTSIDE, options);

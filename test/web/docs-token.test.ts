@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { elsewhere } from '#test/support/site.ts';
-import { loaded, shot, testDocs } from './docs.support.ts';
+import { FEW, loaded, shot, testDocs } from './docs.support.ts';
 
 const { docs, visit } = await testDocs();
 
 describe("the reader's own token", () => {
   /** The reference with the calls of a movie alone, at which the token is filled in as at any other. */
-  const at = (authToken: string) => visit('/docs', { authToken }, {}, /^\/api\/v1\/movie\//);
+  const at = (authToken: string) => visit('/docs', { authToken }, {}, FEW);
   const filled = (page: Page) => page.getByText('Your token is filled in.').waitFor();
   const shown = (token: string) =>
     `(document.body.innerText + [...document.querySelectorAll('input')].map((one) => one.value)).includes('${token}')`;

@@ -40,6 +40,9 @@ const only = (shown: RegExp, whole: { readonly paths: object }): object => ({
   paths: Object.fromEntries(Object.entries(whole.paths).filter(([path]) => shown.test(path))),
 });
 
+/** Some of them, for what does not depend on which. */
+export const FEW = /^\/api\/v1\/movie\//;
+
 /** The product with somebody signed in, and a browser that reads its documentation. */
 export const testDocs = async () => {
   const db = await testDatabase('sample');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOn } from '#test/support/axe.ts';
 import type { VisitOptions } from '#test/support/browser.ts';
 import { elsewhere } from '#test/support/site.ts';
-import { DARK, ground, LIGHT, loaded, SIZES, type Stored, shot, testDocs } from './docs.support.ts';
+import { DARK, FEW, ground, LIGHT, loaded, SIZES, type Stored, shot, testDocs } from './docs.support.ts';
 
 /** The documentation in a browser: its header, its colours, what it asks for. */
 
@@ -12,8 +12,8 @@ const spill = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** A page in a fresh browser that has come to nowhere yet, and tells how far anything moves where it goes. */
-const watching = async (...kept: readonly [stored?: Stored, options?: VisitOptions]) => {
-  const visited = await visit('/favicon.svg', kept[0], { ...kept[1], own: true });
+const watching = async (stored: Stored = {}, options: VisitOptions = {}, shown?: RegExp) => {
+  const visited = await visit('/favicon.svg', stored, { ...options, own: true }, shown);
   await visited.page.addInitScript(`window.moved = 0; new PerformanceObserver((list) => {
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.moved += value;
   }).observe({ type: 'layout-shift', buffered: true })`);
@@ -103,7 +103,7 @@ describe('the colours of the reference', () => {
   it.each(SIZES)(
     'are those of the site on a %s, at once when they change, and nothing moves while it comes signed in',
     async (name, viewport) => {
-      const visited = await watching({ darkTheme: '1', authToken: docs.session }, { viewport });
+      const visited = await watching({ darkTheme: '1', authToken: docs.session }, { viewport }, FEW);
       const { page, done } = visited;
       await comes(visited, '/docs');
       await page.locator('body.dark-mode').waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seriousOn } from '#test/support/axe.ts';
+import { AXE_PATH, axeSource, seriousOn } from '#test/support/axe.ts';
 import { openBrowser, type Windows } from '#test/support/browser.ts';
 import { buildKit } from '#test/support/kit.ts';
 
@@ -10,7 +10,9 @@ let browser: Windows;
 let files: Awaited<ReturnType<typeof buildKit>>;
 
 beforeAll(async () => {
-  [browser, files] = await Promise.all([openBrowser(), buildKit()]);
+  const [opened, kit] = await Promise.all([openBrowser(), buildKit()]);
+  browser = opened;
+  files = new Map([...kit, [AXE_PATH, { body: axeSource(), type: 'text/javascript' }]]);
 });
 afterAll(() => browser?.close());
 
