@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import mantine from 'postcss-preset-mantine';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOn } from '#test/support/axe.ts';
+import { AXE_PATH, axeSource, faultsOn } from '#test/support/axe.ts';
 import { openBrowser, standsStill, type Windows } from '#test/support/browser.ts';
 
 /** The administration's bar with all the entries that are to come: nothing is lost, however narrow it is. */
@@ -45,10 +45,14 @@ const withBar = async (width: number, height: number, look: (page: Page) => Prom
     ...named('.js').map((name) => `<script type="module" src="/${name}"></script>`),
   ];
   const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bar</title>${head.join('')}<body>`;
+  const made = new Map([
+    ['', html],
+    [AXE_PATH.slice(1), axeSource()],
+  ]);
   await page.route(`${ORIGIN}/**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     const ending = Object.entries(TYPES).find(([end]) => name.endsWith(`.${end}`));
-    const body = name === '' ? html : files.get(name);
+    const body = made.get(name) ?? files.get(name);
     const contentType = name === '' ? TYPES.html : ending?.[1];
     if (body === undefined) return route.fulfill({ status: 404 });
     return route.fulfill({ body: Buffer.from(body), ...(contentType && { contentType }) });

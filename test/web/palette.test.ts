@@ -19,6 +19,8 @@ afterAll(() => admin?.close());
 const field = (page: Page) => page.getByRole('combobox', { name: 'Screen, action, view, title, person or user' });
 const options = (page: Page) => page.getByRole('option');
 const open = async (page: Page): Promise<void> => {
+  // One that is still going would take what is typed with it.
+  await expect.poll(() => dialog(page).count()).toBe(0);
   await page.keyboard.press('Control+k');
   await field(page).waitFor();
 };
