@@ -31,7 +31,7 @@ const APART = 'dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip]';
 const SET_UP = `axe.configure({ checks: [{ id: 'region', options: { regionMatcher: '${APART}' } }] })`;
 
 /** What a page holds, whatever its colours. */
-const CONTENT = `[location.href, innerWidth, document.body.innerHTML].join(' ')`;
+const CONTENT = `[location.href, innerWidth, document.title, document.body.innerHTML].join(' ')`;
 /** What was looked at last and found without a fault. */
 const sound = new WeakMap<Page, string>();
 
@@ -46,7 +46,8 @@ const run = async (page: Page, { part, without = [] }: Looked): Promise<AxeResul
   const where = part === undefined ? 'document' : JSON.stringify(part);
   const content = `${where} ${without} ${await page.evaluate<string>(CONTENT)}`;
   // Of the same in the other theme the colours alone are new.
-  const which = sound.get(page) === content ? { runOnly: COLOURS } : { rules };
+  const which =
+    sound.get(page) === content ? { runOnly: COLOURS.filter((rule) => !without.includes(rule)) } : { rules };
   const options = JSON.stringify({ resultTypes: ['violations'], preload: false, ...which });
   const look = (): Promise<AxeResults['violations']> =>
     page.evaluate(`axe.run(${where}, ${options}).then(({ violations }) => violations)`);

@@ -101,7 +101,7 @@ describe('the requests manager', () => {
   it('says at the field what is no address, and asks nothing', () =>
     at.visiting('/admin/manager?ip=zz', async (page) => {
       await page.getByText('IP must be an IPv4 or IPv6 address').waitFor();
-      await page.getByText('Nothing counted today fits the filters.').first().waitFor();
+      await page.getByText('A filter cannot be used as it is. Mend it and search again.').first().waitFor();
       expect(await page.getByLabel('IP', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     }));
 

@@ -187,4 +187,12 @@ it('a task says how far it is, and nothing on the page has a serious fault', () 
       ...['25', 'EXECUTING, 30 of 120'],
     ]);
     expect(await seriousOn(page)).toEqual([]);
+    // The same once more, in colours that nobody can read.
+    expect(await seriousOn(page)).toEqual([]);
+    await page.evaluate(`{
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('h1 { color: #ddd !important; background: #fff !important; }');
+      document.adoptedStyleSheets.push(sheet);
+    }`);
+    expect((await seriousOn(page)).map(([rule]) => rule)).toEqual(['color-contrast']);
   }));

@@ -85,7 +85,7 @@ it('a message makes way for what has the focus, at either edge of the window', a
   );
 });
 
-it('messages above a dialog are reached by Tab', async () => {
+it('messages above a dialog are reached by Tab, and leave most of it free', async () => {
   await site.visiting(
     '/login',
     async ({ page }) => {
@@ -114,6 +114,15 @@ it('messages above a dialog are reached by Tab', async () => {
         await page.keyboard.press(key);
         await expect.poll(() => hasFocus(what)).toBe(true);
       }
+      const taken = await page.evaluate<number>(`(() => {
+        const [line, stack] = ['alert', 'stack'].map((part) => document.querySelector('[data-part=' + part + ']'));
+        const copies = Array.from({ length: 12 }, () => line.cloneNode(true));
+        line.after(...copies);
+        const share = stack.getBoundingClientRect().height / innerHeight;
+        for (const copy of copies) copy.remove();
+        return share;
+      })()`);
+      expect(taken).toBeCloseTo(0.4, 1);
       await page.keyboard.press('Enter');
       await close.waitFor({ state: 'detached' });
       expect(await dialog.evaluate((one) => one.matches(':focus-within'))).toBe(true);

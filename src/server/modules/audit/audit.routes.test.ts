@@ -29,7 +29,7 @@ it('a query becomes what is looked for', async () => {
     endDate: '2026-11-21T12:00:00+02:00',
     token: 'kdx_1',
     status: '4xx',
-    ip: '::1',
+    ip: '0:0:0:0:0:0:0:1',
     method: 'GET',
     minTime: 300,
     uri: '/search',

@@ -57,9 +57,10 @@ export const ManagerPage = () => {
     if (next.token === search.token && next.ip === search.ip) void refetch();
     go(next);
   });
+  const nothingSo = token === '' && ip === '' ? words.noneToday : words.noneFiltered;
   const list = {
     asked,
-    filtered: token !== '' || ip !== '',
+    noneMore: unusable ? words.unusable : nothingSo,
     onClear: (next: Clearing) => {
       setClearing(next);
       setAsking(true);

@@ -25,8 +25,8 @@ type PairRow = Reply['relationshipIpToken'][number];
 
 interface ListProps {
   readonly asked: Asked;
-  /** Whether the page is filtered: then nothing to show does not mean that nothing was counted. */
-  readonly filtered: boolean;
+  /** Why there may be nothing to show. */
+  readonly noneMore: string;
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly onClear: (clearing: Clearing) => void;
@@ -48,7 +48,7 @@ interface SectionProps<T> extends Omit<ListProps, 'onClear'> {
 
 /** A heading and a list of which one page is shown. */
 const Section = <T extends object>(props: SectionProps<T>) => {
-  const { list, title, none, rows, total, filtered, page, onPage, columns, rowKey, watched, asked, file } = props;
+  const { list, title, none, rows, total, noneMore, page, onPage, columns, rowKey, watched, asked, file } = props;
   const { regsPerPage } = useSession();
   // What has been cleared meanwhile may have taken the page away.
   const current = pageWithin(page, rows.length, regsPerPage);
@@ -72,7 +72,7 @@ const Section = <T extends object>(props: SectionProps<T>) => {
           state={tableState(asked, rows.length)}
           skeleton={3}
           none={none}
-          noneMore={<span>{filtered ? words.noneFiltered : words.noneToday}</span>}
+          noneMore={<span>{noneMore}</span>}
         />
         <Pager label={words.pages(title)} page={current} total={rows.length} regs={regsPerPage} onPage={onPage} />
       </section>

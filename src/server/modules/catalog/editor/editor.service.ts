@@ -94,10 +94,10 @@ export const createEditor = (options: EditorOptions) => {
     });
   };
 
-  const remove = async (id: ParsedId, accountId: number | null): Promise<void> => {
-    if (!(await db.transaction((tx) => takeAway(tx, id, accountId, now(), { follow }))))
-      throw await unknownRecord(db, id);
-  };
+  const remove = (id: ParsedId, accountId: number | null): Promise<void> =>
+    db.transaction(async (tx) => {
+      if (!(await takeAway(tx, id, accountId, now(), { follow }))) throw await unknownRecord(tx, id);
+    });
 
   /** Merges a record into another. @throws title_unknown, name_unknown, record_merged */
   const merge = async (id: ParsedId, into: ParsedId, accountId: number | null): Promise<void> => {
