@@ -46,14 +46,20 @@ export const turn = async (page: Page, theme: 'light' | 'dark'): Promise<void> =
   await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
 };
 
+/** A file of the site's origin that is no page: its storage is the site's. */
+const OUTSIDE = '/robots.txt';
+
+/** Loads an address of the site from its first byte, where another hash alone would not; a page of no site in between would cost a process. */
+export const loadAnew = async (origin: string, page: Page, address: string): Promise<void> => {
+  await page.goto(`${origin}${OUTSIDE}`);
+  await page.goto(`${origin}${address}`);
+};
+
 /** A status of 400 and above is an answer, and a test asks for it where it wants one. */
 const isAnswer = (text: string): boolean => text.startsWith('Failed to load resource: the server responded');
 
 /** What moves is drawn again and again, and waited for: pages keep still unless a visit wants otherwise. */
 const QUIET = { reducedMotion: 'reduce' } as const;
-
-/** A file of the site's origin that is no page: its storage is the site's. */
-const OUTSIDE = '/robots.txt';
 
 const visitWith = async (
   browser: Windows,

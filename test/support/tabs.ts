@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { routeBy } from './routes.ts';
 
 /**
  * One tab for visit after visit: with the scripts that it has compiled already, a page costs less than half. Nothing of
@@ -61,6 +62,7 @@ const opened = async (browser: Browser): Promise<Kept> => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const kept: Kept = { page, cdp: await context.newCDPSession(page), spent: false };
+  routeBy(page, kept.cdp);
   const spend = (): void => {
     kept.spent = true;
   };

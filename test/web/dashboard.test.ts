@@ -3,7 +3,7 @@ import { seriousOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
-import { turn } from '#test/support/site.ts';
+import { loadAnew, turn } from '#test/support/site.ts';
 import { openWatch, rows, type Watch } from './audit.support.ts';
 
 /** What an administrator sees first; and who can read that and the audit. */
@@ -170,8 +170,7 @@ describe('for everybody', () => {
       await rows(page).first().waitFor();
       await sound('/admin/dashboard');
       for (const path of ['/admin/audit-requests?all=1&status=4xx', '/admin/audit-requests']) {
-        await page.goto('about:blank');
-        await page.goto(`${at.site.origin}/#${path}`);
+        await loadAnew(at.site.origin, page, `/#${path}`);
         await rows(page).first().waitFor();
         await sound(path);
       }

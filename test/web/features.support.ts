@@ -33,12 +33,6 @@ const billing = async (page: Page, { method, payments = [], plans }: Billing): P
   await page.route('**/api/user/payments', gives(payments));
 };
 
-/** Loads the page anew: another hash alone would not. */
-export const openAt = async ({ origin }: Site, page: Page, path: string): Promise<void> => {
-  await page.goto('about:blank');
-  await page.goto(`${origin}${path}`);
-};
-
 /** A visitor with these answers, at an address. */
 export const visitor = async (
   site: Site,

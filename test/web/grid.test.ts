@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { standsStill } from '#test/support/browser.ts';
-import { testSite } from '#test/support/site.ts';
-import { gives, openAt, person, refusal, row } from './features.support.ts';
+import { loadAnew, testSite } from '#test/support/site.ts';
+import { gives, person, refusal, row } from './features.support.ts';
 import { hostileLists } from './lists.support.ts';
 import { seated, someone } from './payments.support.ts';
 
@@ -170,7 +170,7 @@ describe("an operator's words", () => {
         expect(await edges(page, '[data-part=alert]')).toEqual([[begin, Math.min(end, begin + 520)]]);
       }
       await page.setViewportSize({ width: 1_440, height: 900 });
-      await openAt(site, page, '/#/admin/dashboard?tab=paid');
+      await loadAnew(site.origin, page, '/#/admin/dashboard?tab=paid');
       await page.getByText('סטודיו', { exact: true }).waitFor();
       expect(await direction(page, 'main tbody tr bdi')).toEqual(['rtl', 'ltr', 'rtl']);
       expect(await direction(page, 'main tbody tr code')).toEqual(['ltr', 'ltr']);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seriousOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
 import { hashOf, heading, submit } from '#test/support/sign-in.ts';
-import { testSite } from '#test/support/site.ts';
+import { loadAnew, testSite } from '#test/support/site.ts';
 import { excess, shot } from './payments.support.ts';
 
 /** The link that an operator prints for an account without a password. */
@@ -66,8 +66,7 @@ describe('the link of an operator', () => {
     ];
     await site.visiting(pathOf(links[0] ?? { invitation: '' }), async ({ page }) => {
       for (const link of links) {
-        await page.goto('about:blank');
-        await page.goto(`${site.origin}/#${pathOf(link)}`);
+        await loadAnew(site.origin, page, `/#${pathOf(link)}`);
         await isRefused(page);
         await page.getByText('Otherwise ask the operator of this site for a new link.').waitFor();
       }

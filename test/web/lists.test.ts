@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testSite } from '#test/support/site.ts';
+import { loadAnew, testSite } from '#test/support/site.ts';
 import { hostileLists, LISTS, UNREADABLE } from './lists.support.ts';
 import { type Seat, seated, someone } from './payments.support.ts';
 
@@ -80,8 +80,7 @@ it('every list waits, and one that did not load says so beside the sentence of a
         await route.fulfill({ status: 400, json: { code: 400, data: null, error: 'The database is away.' } });
       });
       // A page of its own: one that is still starting may write its own address over this one.
-      await page.goto('about:blank');
-      await page.goto(`${site.origin}/#${path}`);
+      await loadAnew(site.origin, page, `/#${path}`);
       const list = page.locator('[data-part=list]').first();
       await expect.poll(() => list.getAttribute('data-waits'), { message: `${path} waits` }).toBe('true');
       answer();

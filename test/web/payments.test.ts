@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seriousOn } from '#test/support/axe.ts';
 import { hashOf, heading } from '#test/support/sign-in.ts';
-import { testSite } from '#test/support/site.ts';
+import { loadAnew, testSite } from '#test/support/site.ts';
 import { row } from './features.support.ts';
 import {
   beginPurchase,
@@ -33,8 +33,7 @@ describe('a purchase through the sandbox', () => {
       const order = await buy(page, '3');
       await press(page, 'Approve');
       await said(page, 'Payment completed');
-      await page.goto('about:blank');
-      await page.goto(`${site.origin}/?token=${order}#/features`);
+      await loadAnew(site.origin, page, `/?token=${order}#/features`);
       await said(page, 'Payment completed');
       await page.getByRole('link', { name: 'Payments' }).click();
       await heading(page, 'Payments');
@@ -73,8 +72,7 @@ describe('a purchase through the sandbox', () => {
       const order = await buy(page, '1');
       await press(page, 'Cancel');
       await said(page, 'Payment cancelled');
-      await page.goto('about:blank');
-      await page.goto(`${site.origin}/?cancel=1&token=${order}#/features`);
+      await loadAnew(site.origin, page, `/?cancel=1&token=${order}#/features`);
       await said(page, 'Payment cancelled');
       await page.goto(`${site.origin}/#/payments`);
       await line(page, order).getByText('CANCELLED').waitFor();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { heading, signInOn } from '#test/support/sign-in.ts';
-import { testSite } from '#test/support/site.ts';
-import { FINISHING, gives, message, openAt, person, refusal, row, visitor } from './features.support.ts';
+import { loadAnew, testSite } from '#test/support/site.ts';
+import { FINISHING, gives, message, person, refusal, row, visitor } from './features.support.ts';
 
 /** The browser comes back from the payment provider. */
 
@@ -23,7 +23,7 @@ describe('the way back', () => {
     const back = '/?token=EC1&PayerID=P#/features';
     await person(site, '/#/login', {}, async ({ page }) => {
       calls = await counting(page, '/api/user/purchase-success', 'Payment completed');
-      await openAt(site, page, back);
+      await loadAnew(site.origin, page, back);
       await message(page, 'Payment completed');
       expect(await page.getByText(FINISHING).count()).toBe(0);
       expect(page.url()).toBe(`${site.origin}/#/features`);
@@ -38,7 +38,7 @@ describe('the way back', () => {
     let calls: readonly string[] = [];
     await person(site, '/#/login', {}, async ({ page }) => {
       calls = await counting(page, '/api/user/purchase-error', 'Payment cancelled');
-      await openAt(site, page, `/?cancel=1&token=EC2`);
+      await loadAnew(site.origin, page, `/?cancel=1&token=EC2`);
       await message(page, 'Payment cancelled');
       await expect.poll(() => page.url().replace(/[#/]+$/, '')).toBe(site.origin);
     });
@@ -53,7 +53,7 @@ describe('the way back', () => {
       let calls: readonly string[] = [];
       await visitor(site, '/#/login', {}, async ({ page }) => {
         calls = await counting(page, '/api/user/purchase-success', 'Payment completed');
-        await openAt(site, page, path);
+        await loadAnew(site.origin, page, path);
         await heading(page, 'Sign in');
         await message(page, 'Sign in to finish your payment');
         expect(calls).toEqual([]);
@@ -69,7 +69,7 @@ describe('the way back', () => {
 
   it.each(['/?cancel=1&token=EC5#/features', '/?cancel=1&token=EC5'])('from %s asks to sign in to cancel', (path) =>
     visitor(site, '/#/login', {}, async ({ page }) => {
-      await openAt(site, page, path);
+      await loadAnew(site.origin, page, path);
       await heading(page, 'Sign in');
       await message(page, 'Sign in to cancel your payment');
     }),
@@ -83,7 +83,7 @@ describe('the way back', () => {
     await site.product.signIn(email);
     await person(site, '/#/login', {}, async ({ page }) => {
       await page.evaluate(`localStorage.setItem('authToken', '${token}')`);
-      await openAt(site, page, '/?token=EC6#/features');
+      await loadAnew(site.origin, page, '/?token=EC6#/features');
       await heading(page, 'Sign in');
       await message(page, 'Sign in to finish your payment');
       const calls = await counting(page, '/api/user/purchase-success', 'Payment completed');
@@ -102,7 +102,7 @@ describe('the way back', () => {
           ? route.fulfill({ status: 503, json: refusal(503, 'provider_away', text) })
           : gives('Payment completed')(route),
       );
-      await openAt(site, page, `/?token=EC4#/features`);
+      await loadAnew(site.origin, page, `/?token=EC4#/features`);
       await message(page, text);
       await page.getByRole('button', { name: 'Try again' }).click();
       await message(page, 'Payment completed');
@@ -115,7 +115,7 @@ describe('the way back', () => {
       person(site, '/#/login', {}, async ({ page }) => {
         const completed = await counting(page, '/api/user/purchase-success', 'Payment completed');
         const cancelled = await counting(page, '/api/user/purchase-error', 'Payment cancelled');
-        await openAt(site, page, path);
+        await loadAnew(site.origin, page, path);
         await message(page, 'The address does not say which payment it is about');
         await expect.poll(() => page.url()).not.toMatch(/cancel|token/);
         expect([completed, cancelled]).toEqual([[], []]);

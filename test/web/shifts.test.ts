@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standsStill } from '#test/support/browser.ts';
 import { heading } from '#test/support/sign-in.ts';
-import { type SitePage, testSite } from '#test/support/site.ts';
+import { loadAnew, type SitePage, testSite } from '#test/support/site.ts';
 
 /** Nothing on any page moves by itself while it loads. */
 
@@ -69,8 +69,7 @@ beforeAll(async () => {
 /** Signed in from the first byte, as somebody who comes back. */
 const beSomebody = (who: string): string => {
   const user = JSON.stringify({ email: `${who}@example.org`, role: who.toUpperCase() });
-  // The empty page between two addresses has no storage.
-  return `if (location.protocol !== 'about:') { localStorage.setItem('authToken', '${sessions[who]}'); localStorage.setItem('authUser', '${user}'); }`;
+  return `localStorage.setItem('authToken', '${sessions[who]}'); localStorage.setItem('authUser', '${user}');`;
 };
 
 /** Every call has been answered, and what came has been drawn. */
@@ -106,8 +105,7 @@ const shiftsOn = async (
   viewport: Viewport,
 ): Promise<readonly Shift[]> => {
   const page = await pageOf(who, viewport);
-  await page.goto('about:blank');
-  await page.goto(`${site.origin}/#${path}`);
+  await loadAnew(site.origin, page, `/#${path}`);
   await heading(page, title);
   await settled(page);
   return page.evaluate<readonly Shift[]>('window.shifts');
