@@ -18,8 +18,8 @@ interface Answer {
   readonly body?: string | Buffer;
 }
 
-/** Scripts and styles may come from the memory of the page before, where only Playwright's routes stand in between. */
-const isKept = (url: Matched): boolean => typeof url === 'string' && /\/assets\/|^\*\*\/\*$/.test(url);
+/** Scripts, styles and pictures may come from the memory of the page before, where only Playwright's routes stand in between. */
+const isKept = (url: Matched): boolean => typeof url === 'string' && /\/(?:assets|image)\/|^\*\*\/\*$/.test(url);
 
 /** As the browser writes it: a little more than `url`, which is looked at again. */
 const pattern = (url: Matched): string => (typeof url === 'string' ? url.replaceAll(/\*+/g, '*') : '*/api/*');

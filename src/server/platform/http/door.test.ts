@@ -31,6 +31,19 @@ const raw = async (text: string): Promise<string> => {
 const asking = (path: string, ...hosts: string[]) =>
   raw(`GET ${path} HTTP/1.1\r\n${hosts.map((host) => `${host}\r\n`).join('')}Connection: close\r\n\r\n`);
 
+/** What is told a connection on which so many bytes came and no request for too long. */
+const late = (bytesRead: number) => {
+  const told = { sent: [] as string[], ended: false };
+  const end = (text: string): void => void told.sent.push(text);
+  const destroy = (): void => {
+    told.ended = true;
+  };
+  createDoor(PAGES_OF_OURS).refuseUnreadable(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), {
+    ...{ writable: true, bytesRead, end, destroy },
+  } as never);
+  return told;
+};
+
 describe('every answer', () => {
   it.each([
     ['an answer', '/door', 200],
@@ -72,15 +85,14 @@ describe('every answer', () => {
   });
 
   it('is an envelope also for a request that never came in whole', async () => {
-    const sent: string[] = [];
-    const end = (text: string): void => void sent.push(text);
-    createDoor(PAGES_OF_OURS).refuseUnreadable(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), {
-      writable: true,
-      end,
-    } as never);
+    const { sent } = late(12);
     expect(JSON.parse(sent.join('').split('\r\n\r\n')[1] ?? '').error).toBe(
       'The request did not come in whole in time.',
     );
+  });
+
+  it('is nothing at all where nothing came: a browser takes what it gets there for an answer', () => {
+    expect(late(0)).toEqual({ sent: [], ended: true });
   });
 
   it('speaks of https only where the product is reached by it', () => {

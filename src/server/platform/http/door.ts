@@ -89,7 +89,10 @@ export const createDoor = (origin: string) => {
       });
     },
     /** What is no HTTP request has no answer of a route. */
-    refuseUnreadable: ({ code = '' }: Error & { readonly code?: string }, socket: Socket): void =>
-      refuse(socket, unreadable(WHY[code])),
+    refuseUnreadable: ({ code = '' }: Error & { readonly code?: string }, socket: Socket): void => {
+      // Browsers open connections ahead: an answer would be taken for that to what they ask at the same moment.
+      if (socket.bytesRead === 0) socket.destroy();
+      else refuse(socket, unreadable(WHY[code]));
+    },
   };
 };
