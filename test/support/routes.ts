@@ -56,12 +56,10 @@ export const routeBy = (page: Page, cdp: CDPSession): void => {
   };
 
   cdp.on('Fetch.requestPaused', ({ requestId, request: { url, method, headers, postData } }) => {
-    // The page may have gone on to another address meanwhile, and its question with it.
-    const tell = (...told: Parameters<CDPSession['send']>): Promise<void> =>
-      cdp.send(...told).then(
-        () => undefined,
-        () => undefined,
-      );
+    const tell = async (...told: Parameters<CDPSession['send']>): Promise<void> => {
+      // The page may have gone on to another address meanwhile, and its question with it.
+      await cdp.send(...told).catch(() => undefined);
+    };
     const asked = { url: () => url, method: () => method, postDataJSON: () => JSON.parse(postData ?? 'null') };
     const matching = routes.filter((one) => one.asked.test(url));
     // The last one that was made is asked first.
@@ -88,15 +86,18 @@ export const routeBy = (page: Page, cdp: CDPSession): void => {
     next();
   });
 
-  const theirs = { route: page.route.bind(page), unrouteAll: page.unrouteAll.bind(page) };
+  const theirs = {
+    route: page.route.bind(page),
+    unroute: page.unroute.bind(page),
+    unrouteAll: page.unrouteAll.bind(page),
+  };
   page.route = (async (url: Matched, handler: Handler) => {
     if (isKept(url)) return theirs.route(url, handler);
     routes.push({ url, asked: expression(url), handler });
     await listen();
   }) as Page['route'];
-  const unroute = page.unroute.bind(page);
   page.unroute = (async (url: Matched) => {
-    if (isKept(url)) return unroute(url);
+    if (isKept(url)) return theirs.unroute(url);
     routes.splice(0, routes.length, ...routes.filter((one) => one.url !== url));
     await listen();
   }) as Page['unroute'];
