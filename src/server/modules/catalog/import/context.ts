@@ -5,13 +5,15 @@ import { YIELDING } from './fields.ts';
 /** Whether an import has a file. */
 export type Has = (file: ImdbFile) => boolean;
 
-/** The parts that an import replaces as a whole, and the staging tables that speak of them. */
-const PART_STAGING: readonly { part: string; file: ImdbFile; ids: string }[] = [
-  { part: 'akas', file: 'title.akas', ids: 'select title_id from import.s_aka' },
-  { part: 'actors', file: 'title.principals', ids: 'select title_id from import.s_principal where role = 0' },
-  { part: 'crew', file: 'title.principals', ids: 'select title_id from import.s_principal where role > 0' },
-  { part: 'crew', file: 'title.crew', ids: 'select title_id from import.s_crew' },
-  { part: 'season', file: 'title.episode', ids: 'select series_id from import.s_episode' },
+/** The parts that an import replaces as a whole: `id, part` of the rows of each file that speaks of them. */
+const PART_STAGING: readonly { file: ImdbFile; parts: string }[] = [
+  { file: 'title.akas', parts: `select title_id as id, 'akas' as part from import.s_aka` },
+  {
+    file: 'title.principals',
+    parts: `select title_id, case when role = 0 then 'actors' else 'crew' end from import.s_principal`,
+  },
+  { file: 'title.crew', parts: `select title_id, 'crew' from import.s_crew` },
+  { file: 'title.episode', parts: `select series_id, 'season' from import.s_episode` },
 ];
 
 /** The ids that a record kind has after the merge; records merged into another do not come back. */
@@ -20,7 +22,8 @@ const alive = (table: 'title' | 'person', kind: 'movie' | 'name', staged: boolea
     ? `create table import.alive_${table} as
         select s.id from import.s_${table} s
           where not exists (select from redirect r where r.kind = '${kind}' and r.source_id = s.id)
-        union select id from public.${table}`
+        union all select t.id from public.${table} t
+          where not exists (select from import.s_${table} s where s.id = t.id)`
     : `create view import.alive_${table} as select id from public.${table}`;
 
 const origins = (table: 'title' | 'person'): string =>
@@ -35,11 +38,18 @@ const givenByOthers = (part: string): string =>
   `not exists (select from public.title_origin o
     where o.title_id = t.id and o.part = ${part} and o.source = 'imdb-datasets')`;
 
-/** The titles that a file replaces the rows of: those of title.basics and those that it names itself. */
-const scope = (name: string, ids: string): string =>
-  `create table import.scope_${name} as
-    select id from import.s_title
-    union all select distinct n.id from (${ids}) n (id) where not exists (select from import.s_title s where s.id = n.id)`;
+/** The titles there are that title.basics does not name. */
+const UNLISTED = `create table import.unlisted as
+  select t.id from public.title t where not exists (select from import.s_title s where s.id = t.id)`;
+
+/** The titles that a file replaces the rows of: those of title.basics and those of the catalogue that it names itself. */
+const scope = async (tx: Executor, name: string, ids: string): Promise<void> => {
+  await tx.query(`create table import.also_${name} as
+    select distinct t.id from import.unlisted t join (${ids}) n (id) on n.id = t.id`);
+  await tx.query(`analyze import.also_${name}`);
+  await tx.query(`create view import.scope_${name} as
+    select id from import.s_title union all select id from import.also_${name}`);
+};
 
 /**
  * Sums up what the merge has to know about the catalogue before anything is written: which records there will be, what is
@@ -65,16 +75,11 @@ export const prepareContext = async (tx: Executor, has: Has): Promise<{ readonly
         and exists (select from public.episode e where e.series_id = t.id)
     union select title_id, part from public.title_origin where not locked and source <> 'imdb-datasets'`);
   await tx.query('analyze import.others');
-  await tx.query(
-    `create table import.named as ${PART_STAGING.filter(({ file }) => has(file))
-      .map(
-        ({ part, ids }) =>
-          `select distinct i.id as title_id, '${part}' as part from (${ids}) i (id)
-          join import.others f on f.title_id = i.id and f.part = '${part}'`,
-      )
-      .concat('select null::bigint as title_id, null::text as part where false')
-      .join(' union ')}`,
-  );
+  const named = PART_STAGING.filter(({ file }) => has(file)).map(({ parts }) => parts);
+  await tx.query(`create table import.named as
+    select f.title_id, f.part from import.others f
+      join (${[...named, 'select null::bigint, null where false'].join(' union all ')}) i (id, part) on i.id = f.title_id and i.part = f.part
+      group by 1, 2`);
   await tx.query(`insert into import.kept select title_id, part from import.others
     except select title_id, part from import.named except select title_id, part from import.kept`);
 
@@ -87,25 +92,24 @@ export const prepareContext = async (tx: Executor, has: Has): Promise<{ readonly
     ...(has('title.principals') ? ['select title_id from import.s_principal'] : []),
     ...(has('title.crew') ? ['select title_id from import.s_crew'] : []),
   ];
-  if (has('title.akas')) await tx.query(scope('aka', 'select title_id from import.s_aka'));
-  if (crewIds.length > 0) await tx.query(scope('credit', crewIds.join(' union all ')));
-  await tx.query(scope('episode', 'select title_id from import.s_episode'));
+  await tx.query(UNLISTED);
+  await tx.query('analyze import.unlisted');
+  if (has('title.akas')) await scope(tx, 'aka', 'select title_id from import.s_aka');
+  if (crewIds.length > 0) await scope(tx, 'credit', crewIds.join(' union all '));
+  await scope(tx, 'episode', 'select title_id from import.s_episode');
   await tx.query('create table import.scope_title (id bigint)');
   // Without knowing their sizes the planner takes the big ones for small and looks up row by row.
-  await tx.query(
-    'analyze import.kept, import.kept_episode, import.named, import.title_origins, import.person_origins, import.scope_episode',
-  );
+  await tx.query('analyze import.kept, import.kept_episode, import.named, import.title_origins, import.person_origins');
   if (has('title.basics')) await tx.query('analyze import.alive_title');
   if (has('name.basics')) await tx.query('analyze import.alive_person');
-  if (has('title.akas')) await tx.query('analyze import.scope_aka');
-  if (crewIds.length > 0) await tx.query('analyze import.scope_credit');
   const { rows } = await tx.query('select 1 from import.kept limit 1');
   return { keeps: rows.length > 0 };
 };
 
-/** Titles that are to be looked at: those that the files name and those whose parts have changed. */
+/** Titles there are that are to be looked at: those that the files name and those whose parts have changed. */
 export const scopeTitles = async (tx: Executor): Promise<void> => {
   await tx.query(`insert into import.scope_title
-    select id from import.s_title union select id from import.s_rating union select id from import.touched`);
+    select t.id from public.title t where exists (select from (select id from import.s_title
+      union all select id from import.s_rating union all select id from import.touched) n where n.id = t.id)`);
   await tx.query('analyze import.scope_title, import.touched');
 };

@@ -48,9 +48,33 @@ const touch = async (tx: Executor, titles: readonly string[], rows: string): Pro
     await tx.query(`insert into import.touched select distinct d.${column} from (${rows}) d`);
 };
 
+/** Of a table of `total` rows that was written without comparing; `outside` are those that are not spoken of. */
+const tallyDirectly = async (
+  tx: Executor,
+  { table, key, columns, group, uncounted }: MergeTable,
+  total: number,
+  outside: string,
+): Promise<Map<string, Tally>> => {
+  if (uncounted) return new Map();
+  const by = (alias: string): string => (group ? `${alias}.${group}` : "''");
+  const all = group
+    ? `select n.${group}, count(*), 0, 0 from ${NEXT}.${table} n group by 1`
+    : `select '', ${total}, 0, 0`;
+  const { rows } = await tx.query<{ name: string; wanted: number; there: number; same: number }>(`
+    select name::text, sum(wanted)::int as wanted, sum(there)::int as there, sum(same)::int as same from (
+      ${all}
+      union all select ${by('x')}, - count(*), 0, 0 from (${outside}) x group by 1
+      union all select ${by('n')}, 0, count(*), count(*) filter (where ${row('o', columns)} is not distinct from ${row('n', columns)})
+        from import.old_${table} o join ${NEXT}.${table} n on ${equal('o', 'n', key)} group by 1) c (name, wanted, there, same)
+    group by 1`);
+  return new Map(
+    rows.map(({ name, wanted, there, same }) => [name, { wanted, added: wanted - there, changed: there - same }]),
+  );
+};
+
 /** The new table: what is wanted and what is not spoken of, without the detour of comparing first. */
 const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): Promise<Merged | null> => {
-  const { table, key, columns, group, titles = [] } = spec;
+  const { table, key, columns, titles = [] } = spec;
   const outside = `select ${list('t', columns)} from public.${table} t
     where not exists (select from import.old_${table} o where ${equal('o', 't', key)})`;
   const total = await fillNext(
@@ -63,14 +87,7 @@ const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): P
     return null;
   }
   await finishNext(tx, table);
-  const by = (alias: string): string => (group ? `${alias}.${group}::text` : "''");
-  const { rows } = await tx.query<{ name: string; wanted: number; there: number; same: number }>(`
-    select name, sum(wanted)::int as wanted, sum(there)::int as there, sum(same)::int as same from (
-      select ${by('n')} as name, count(*) as wanted, 0 as there, 0 as same from ${NEXT}.${table} n group by 1
-      union all select ${by('x')}, - count(*), 0, 0 from (${outside}) x group by 1
-      union all select ${by('n')}, 0, count(*), count(*) filter (where ${row('o', columns)} is not distinct from ${row('n', columns)})
-        from import.old_${table} o join ${NEXT}.${table} n on ${equal('o', 'n', key)} group by 1) c
-    group by 1`);
+  const tallies = await tallyDirectly(tx, spec, total, outside);
   for (const column of titles) {
     await touch(
       tx,
@@ -82,9 +99,7 @@ const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): P
     );
   }
   return {
-    tallies: new Map(
-      rows.map(({ name, wanted, there, same }) => [name, { wanted, added: wanted - there, changed: there - same }]),
-    ),
+    tallies,
     rebuilt: true,
     written: `select n.id, o.id is null as added
       from ${NEXT}.${table} n left join public.${table} o on o.id = n.id where n.updated_at = now()`,
