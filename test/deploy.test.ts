@@ -131,7 +131,8 @@ describe('the Compose file', () => {
     const lines = text('compose', 'haproxy.cfg').split('\n');
     const servers = lines.flatMap((line) => /^ {2}server (\w+) (\w+):(\d+)$/.exec(line)?.slice(1) ?? []);
     const web = nodes.map(([name]) => name).filter((name) => name.startsWith('web'));
-    expect(servers).toEqual(web.flatMap((name) => [name, name, '8080']));
+    // Those that are healthy, and all of them where none is.
+    expect(servers).toEqual([...web, ...web].flatMap((name) => [name, name, '8080']));
     const [, bound] = /^ {2}bind :(\d+)$/m.exec(lines.join('\n')) ?? [];
     expect(services.balancer?.ports).toEqual([`\${PORT:-8080}:${bound}`]);
     const [, every, refusals] = /inter (\d)s .* fall (\d)/.exec(lines.join('\n')) ?? [];
@@ -146,6 +147,7 @@ describe('the manifests of Kubernetes', () => {
   const settings: Settings = Object.assign({}, ...all.map(({ data, stringData }) => ({ ...data, ...stringData })));
   interface Pod {
     readonly terminationGracePeriodSeconds: number;
+    readonly enableServiceLinks?: boolean;
     readonly securityContext: object;
     readonly containers: readonly [
       {
@@ -180,6 +182,8 @@ describe('the manifests of Kubernetes', () => {
     expect(Object.keys(settings).filter((key) => !(SETTING_NAMES as readonly string[]).includes(key))).toEqual([]);
     const roles = deployments.map(({ template }) => template.spec.containers[0].env[0]?.value as string);
     expect(roles).toEqual(['web', 'worker']);
+    // Otherwise each pod has KINODEX_PORT and others, named after the Service.
+    expect(deployments.map(({ template }) => template.spec.enableServiceLinks)).toEqual([false, false]);
     for (const role of roles)
       expect(readConfig({ ...settings, HOST: '0.0.0.0', KINODEX_ROLE: role }, '/data').role).toBe(role);
   });

@@ -9,7 +9,9 @@ const accept = new Command('accept')
   .action(() =>
     withCatalogue(async ({ config, db }) => {
       await acceptSecretOf(config, db);
-      process.stdout.write('The secret is accepted. Passwords have to be reset, and API tokens replaced.\n');
+      process.stdout.write(
+        'The secret is accepted. What another one sealed is lost: if it was another, passwords have to be reset and API tokens replaced.\n',
+      );
     }),
   );
 

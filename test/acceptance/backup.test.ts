@@ -69,8 +69,8 @@ describe.skipIf(external === null)('a backup on the command line', () => {
     for (const after of [0, 300]) {
       await killed(onServerNow, ['restore', file('a.tar'), '--replace'], after);
       // As it was, or as it is to be: a restore that follows finds it fit either way.
-      const tables = await kinodex(onServerNow, 'backup', file(`after-${after}.tar`));
-      expect(tables.stdout).toMatch(/: (?:0 rows of 0|[\d,]{4,} rows of \d+) tables/);
+      const told = await kinodex(onServerNow, 'backup', file(`after-${after}.tar`)).catch((error) => error);
+      expect(told.stdout || told.stderr).toMatch(/: [\d,]{4,} rows of \d+ tables|^The database has no tables: /);
     }
     await kinodex(onServerNow, 'restore', file('a.tar'), '--replace');
     await expect(kinodex(onServerNow, 'restore', file('a.tar'))).rejects.toMatchObject({

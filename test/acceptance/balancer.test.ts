@@ -9,15 +9,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, type Served } from '#test/support/cli.ts';
 import { type Nodes, openNodes } from '#test/support/nodes.ts';
 import { findRedis } from '#test/support/redis.ts';
-import { findExternalServer } from '#test/support/server.ts';
+import { findExternalServer, onServer } from '#test/support/server.ts';
 
 /** The balancer of `deploy/compose` in front of two nodes that are restarted one after the other under load. */
 
 const HAPROXY = '/usr/sbin/haproxy';
 const CONFIG = join(import.meta.dirname, '..', '..', 'deploy', 'compose', 'haproxy.cfg');
 const redis = await findRedis();
+const external = await findExternalServer();
 const lacks = [
-  ...((await findExternalServer()) === null ? ['PostgreSQL'] : []),
+  ...(external === null ? ['PostgreSQL'] : []),
   ...(redis === null ? ['Redis'] : []),
   ...(existsSync(HAPROXY) ? [] : ['haproxy']),
 ];
@@ -51,7 +52,7 @@ describe.skipIf(skipped)(`the balancer's file${skipped}`, () => {
       // A balancer needs two files a connection, which not every machine gives.
       .replace('maxconn 20000', 'maxconn 400')
       .replace(/^resolvers .*\n(?: {2}.*\n)+/m, '')
-      .replace(' init-addr last,libc,none resolvers docker', '')
+      .replaceAll(' init-addr last,libc,none resolvers docker', '')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
       .replace(
         /^( {2}server web(\d)) .*$/gm,
@@ -115,5 +116,29 @@ describe.skipIf(skipped)(`the balancer's file${skipped}`, () => {
     expect(
       await nodes.query<{ ip: string }>(`select distinct ip::text as ip from audit where uri like '/api/v1/movie%'`),
     ).toEqual([{ ip: expect.stringMatching(/^127\.0\.0\.1/) }]);
+  });
+
+  it('has the nodes answer though none is healthy, as while the database is away', async () => {
+    const token = await nodes.run('token', 'create', '--email', 'away@example.org', '--requests', '1000');
+    const ask = (path: string) => fetch(`${url}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    for (let n = 0; n < 4; n += 1) expect((await ask('movie/tt0068646')).status).toBe(200);
+    const [here] = await nodes.query<{ name: string }>('select current_database() as name');
+    const allow = (whether: boolean) =>
+      onServer({ address: { url: String(external) } }, async (client) => {
+        await client.query(`alter database ${here?.name} allow_connections ${whether}`);
+        if (!whether)
+          await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [here?.name]);
+      });
+    await allow(false);
+    try {
+      await expect.poll(states).toEqual(['DOWN', 'DOWN']);
+      const unknown = await ask('movie/tt0903747?include=akas,goofs');
+      expect([unknown.status, unknown.headers.get('content-type')]).toEqual([503, expect.stringContaining('json')]);
+      expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      await allow(true);
+    }
+    await expect.poll(states).toEqual(['UP', 'UP']);
+    expect((await ask('movie/tt0068646')).status).toBe(200);
   });
 });

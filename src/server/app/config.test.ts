@@ -127,6 +127,8 @@ describe('the settings', () => {
     expect(problems({ PUBLIC_URL: 'foo' })).toEqual([
       "PUBLIC_URL must be an address that begins with http:// or https://, not 'foo'",
     ]);
+    expect(problems({ REDIS_URL: 'redis://h/abc' })).toEqual([expect.stringMatching(/^REDIS_URL .*, not '\/abc'$/)]);
+    expect(problems({ REDIS_URL: 'redis://h:6379/15' })).toEqual([]);
     expect(problems({ HOST: '10.9.9.9' })).toEqual([
       'PUBLIC_URL must be set, since HOST=10.9.9.9 is no loopback address',
     ]);

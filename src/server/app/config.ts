@@ -129,6 +129,9 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   if (!isTimeZone(timeZone))
     problems.push(`SERVER_TIME_ZONE must be a time zone such as Europe/Madrid, not '${timeZone}'`);
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:']);
+  const redisPath = redisUrl === undefined ? '' : new URL(redisUrl).pathname;
+  if (!/^(?:\/\d+)?$/.test(redisPath))
+    problems.push(`REDIS_URL must end in the number of a database, as in redis://localhost:6379/1, not '${redisPath}'`);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   if (databaseUrl !== undefined) problems.push(...wrongParameters('DATABASE_URL', new URL(databaseUrl).searchParams));
   const replicaUrls = readReplicaUrls({ text, problems }, databaseUrl);

@@ -196,6 +196,10 @@ describe('a backup', () => {
     expect(next.rows[0]?.id).toBe(2);
   });
 
+  it('of a database that no product has served from is refused: it is another one that was meant', async () => {
+    await expect(backUp(await testDatabase('nothing'))).rejects.toThrow('The database has no tables');
+  });
+
   it('is refused where it does not fit, and changes nothing then', async () => {
     const kept = await backUp(db);
     const { manifest } = kept;

@@ -83,6 +83,8 @@ const writeAll = async (session: pg.Client, tar: TarWriter, parts: BackupParts, 
   const { tell, signal, version, secret } = parts;
   await keepSwapsAway(session, () => tell({ phase: 'waiting', file: 'waiting for an import to end', done: 0, all: 1 }));
   const tables = await beginSnapshot(session);
+  if (tables.length === 0)
+    throw new Problem('The database has no tables: no product has served from it. Is it the one that is meant?');
   const about = tables.reduce((sum, table) => sum + table.about, 0);
   const migrations = await readApplied(session);
   const sums: TableSum[] = [];

@@ -27,6 +27,7 @@ const awayCodes = new Set([
   '57P03', // starting up or shutting down
   '57P05', // idle session ended
   '53300', // too many connections
+  '55000', // the database takes no connections, as while it is being moved
 ]);
 
 const awayTexts = [
