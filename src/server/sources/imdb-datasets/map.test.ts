@@ -55,6 +55,7 @@ describe('title.basics', () => {
     ['short id', { 0: 'tt007' }],
     ['id with needless zeros', { 0: 'tt00000007' }],
     ['id nought', { 0: 'tt0000000' }],
+    ['id of eleven digits', { 0: 'tt12345678901' }],
     ['type', { 1: 'podcast' }],
     ['no title', { 2: '\\N' }],
     ['flag', { 4: '2' }],
