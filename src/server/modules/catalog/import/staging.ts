@@ -123,8 +123,12 @@ export const stageFile = async (
 ): Promise<StagedFile> => {
   const staged = STAGED[file.name];
   const lines = createLines(file.name);
+  const table = `${STAGING}.${staged.table}`;
+  // Rows of a table that was emptied in this transaction come frozen: who reads them first need not mark and write them.
+  await client.query('begin');
+  await client.query(`truncate ${table}`);
   const opened = await file.open(signal);
-  const copy = client.query(copyFrom(`copy ${STAGING}.${staged.table} from stdin`, { highWaterMark: 1 << 22 }));
+  const copy = client.query(copyFrom(`copy ${table} from stdin (freeze)`, { highWaterMark: 1 << 22 }));
   const done = finished(copy);
   // A COPY whose connection is lost says so once and takes further rows as if nothing were.
   const failure = new AbortController();
@@ -151,6 +155,7 @@ export const stageFile = async (
   const { counts } = lines;
   const inOrder = counts.byNumber || counts.byLetter;
   const { dropped, repeated, repeats } = inOrder ? NOTHING_REPEATED : await dropRepeated(client, file.name);
-  await client.query(`analyze ${STAGING}.${staged.table}`);
+  await client.query(`analyze ${table}`);
+  await client.query('commit');
   return { counts, rows: copy.rowCount - dropped, repeated, repeats, sha256: opened.sha256() };
 };
