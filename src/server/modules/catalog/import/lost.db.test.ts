@@ -64,8 +64,9 @@ describe('what a killed import leaves', () => {
   });
 });
 
+const ROWS = 35_000;
 /** A megabyte of titles. */
-const TITLES = Buffer.from('tt0000001\tmovie\tA\tA\t0\t\\N\t\\N\t\\N\t\\N\n'.repeat(35_000));
+const TITLES = Buffer.from('tt0000001\tmovie\tA\tA\t0\t\\N\t\\N\t\\N\t\\N\n'.repeat(ROWS));
 
 /** A server with title.basics alone; its body is written by the test. */
 const serveTitles = async (asked: (response: ServerResponse) => void): Promise<string> => {
@@ -88,16 +89,16 @@ describe('an import that loses its database', () => {
 
   /** Sessions that hold the lock of imports. */
   const holders = async () => (await db.query(HOLDERS)).rows.length;
-  /** Until the server has begun with the COPY. */
-  const copying = () =>
+  /** Until the server has taken every row that was sent. */
+  const copied = (rows: number) =>
     expect
       .poll(async () => {
-        const { rows } = await db.query(
-          `select 1 from pg_stat_activity where query like 'copy import.s_title%' and datname = current_database()`,
+        const progress = await db.query<{ rows: number }>(
+          'select tuples_processed::int as rows from pg_stat_progress_copy where datname = current_database()',
         );
-        return rows.length;
+        return progress.rows[0]?.rows;
       })
-      .toBe(1);
+      .toBe(rows);
 
   const LOST = expect.objectContaining({
     name: 'ImportRefused',
@@ -125,12 +126,12 @@ describe('an import that loses its database', () => {
     hold(silent);
     response.write(`${IMDB_FILES['title.basics'].join('\t')}\n`);
     response.write(TITLES);
-    if (!silent) await copying();
+    if (!silent) await copied(ROWS);
     await ends(db);
     await expect.poll(holders).toBe(0);
     hold(false);
-    // More than the COPY keeps for a server that does not take it; an import that has given up hangs up.
-    await pipeline(Readable.from(Array.from({ length: 12 }, () => TITLES)), response).catch(() => {});
+    // More than sockets and the COPY keep: an import that has given up hangs up, and does not read to the end.
+    await expect(pipeline(Readable.from(Array.from({ length: 24 }, () => TITLES)), response)).rejects.toThrow();
     await refused;
     await swept();
     expect(await everything()).toEqual(before);
