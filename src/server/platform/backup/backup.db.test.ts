@@ -1,8 +1,9 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MIGRATIONS } from '#server/app/open.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { LOCKS } from '#server/platform/db/locks.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -198,6 +199,22 @@ describe('a backup', () => {
 
   it('of a database that no product has served from is refused: it is another one that was meant', async () => {
     await expect(backUp(await testDatabase('nothing'))).rejects.toThrow('The database has no tables');
+  });
+
+  it('onto a disk that gets full says so in one line, and leaves nothing', async () => {
+    const place = await mkdtemp(join(folder, 'full-'));
+    const handle = await open(join(folder, 'any'), 'w');
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    const writing = vi.spyOn<FileHandle, 'writeFile'>(Object.getPrototypeOf(handle), 'writeFile');
+    await handle.close();
+    onTestFinished(() => writing.mockRestore());
+    const tell = (): void => void writing.mockRejectedValue(full);
+    const asked = { ...watch, tell, db, version: '0.0.0-test', now, secret: null, pictures: null };
+    await expect(writeBackup({ ...asked, file: join(place, 'full.tar') })).rejects.toThrow(
+      new Problem(`The disk of ${place} is full; make room there.`),
+    );
+    expect(writing).toHaveBeenCalled();
+    expect(await readdir(place)).toEqual([]);
   });
 
   it('is refused where it does not fit, and changes nothing then', async () => {

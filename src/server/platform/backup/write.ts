@@ -8,6 +8,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import type { Database } from '../db/database.ts';
 import { readApplied } from '../db/migrate.ts';
 import { sever } from '../db/pool.ts';
+import { ofDisk } from '../disk/full.ts';
 import type { ImageStore } from '../images/store.ts';
 import { partsOf, rowsIn } from './copy.ts';
 import { entryOfPart, FORMAT, type Manifest, type TableSum } from './manifest.rules.ts';
@@ -167,7 +168,7 @@ export const writeBackup = async (parts: BackupParts): Promise<Manifest> => {
       return manifest;
     } catch (error) {
       signal.throwIfAborted();
-      throw error;
+      throw ofDisk(folder, error);
     } finally {
       signal.removeEventListener('abort', cut);
       session.end().catch(() => {});

@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import { makeFolder } from '#server/platform/disk/folder.ts';
+import { ofDisk } from '#server/platform/disk/full.ts';
 import { LICENCES, mayBePassedOn } from '#server/sources/licences.ts';
 import type { SourceName } from '#server/sources/source.ts';
 import { countRows, keepMoment, readLines, readPosition, readSources } from './dump.store.ts';
@@ -62,8 +63,6 @@ export interface DumpOptions {
 const FORMAT = 'kinodex-dump/1';
 const MANIFEST = 'manifest.json';
 const PART = '.part';
-/** What the system calls a disk, or a share of it, without room. */
-const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Has the disk keep the names in a folder. */
 export const syncFolder = async (folder: string): Promise<void> => {
@@ -176,8 +175,6 @@ export const dumpCatalogue = async (options: DumpOptions): Promise<Dump> => {
     return { files, leftOut };
   } catch (error) {
     await removeParts(folder);
-    if (FULL.has((error as NodeJS.ErrnoException).code))
-      throw new Problem(`The disk of ${folder} is full; make room there.`, { cause: error });
-    throw error;
+    throw ofDisk(folder, error);
   }
 };
