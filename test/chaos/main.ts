@@ -1,67 +1,56 @@
 /**
- * The product as a whole while its parts fail: npm run chaos [-- SCENARIO...] [--short] [--titles 10000] [--rate 200]
- * [--keep] [--from CLONE], or `node test/chaos/main.ts` with Node.js 24. Two web nodes and a worker on a PostgreSQL with a replica and a
- * Redis, all started for this, behind a balancer, under steady mixed calls. Prints what each scenario has shown, and then
- * each promise with its figure. Ends with 1 when one is not held.
+ * The product as a whole while its parts fail: npm run chaos [-- SCENARIO...] with the options of ./ask.ts, or
+ * `node test/chaos/main.ts` with Node.js 24. Two web nodes and a worker on a PostgreSQL with a replica and a Redis, all
+ * started for this, behind a balancer, under steady mixed calls. Prints what each scenario has shown, and then each promise
+ * with its figure. Ends with 1 when one is not held, with 2 when it cannot begin.
  */
 import { cpus, totalmem } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readAsk } from './ask.ts';
 import { keepRunBook } from './books.ts';
 import { openClient } from './client.ts';
 import { tell } from './figures.ts';
 import { always } from './judgement.ts';
-import { lacking, missing } from './needs.ts';
+import { lacking } from './needs.ts';
 import { fill } from './people.ts';
 import { makeTasks, play } from './play.ts';
 import { type Seen, seenAs, table } from './promises.ts';
-import { SCENARIOS } from './scenarios.ts';
-import { startStack } from './stack.ts';
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    short: { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
-    titles: { type: 'string', default: '10000' },
-    rate: { type: 'string', default: '200' },
-    from: { type: 'string' },
-  },
-});
+import { type Stack, startStack } from './stack.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-const chosen = SCENARIOS.filter(({ name, onlyNamed }) =>
-  positionals.length === 0 ? !onlyNamed : positionals.includes(name),
-);
-const unknown = positionals.filter((name) => !SCENARIOS.some((one) => one.name === name));
-const lacks = [
-  ...missing(),
-  ...unknown.map(
-    (name) => `a scenario that is called ${name}: there are ${SCENARIOS.map((one) => one.name).join(', ')}`,
-  ),
-];
-if (lacks.length > 0) {
-  for (const line of lacks) say(`This needs ${line}`);
-  process.exit(2);
-}
+const { values, chosen } = readAsk(process.argv.slice(2));
 
 const began = performance.now();
 say(
   `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}`,
 );
-const stack = await startStack(say, values.from);
+let stack: Stack | undefined;
 let ended: Promise<void> | undefined;
 const close = (): Promise<void> => {
-  ended ??= stack.close();
-  return ended;
+  ended ??= stack?.close();
+  return ended ?? Promise.resolve();
 };
+let interrupted = false;
+// More than once: a terminal tells the whole group, and who has started this tells it again.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void close().then(() => process.exit(130)));
+  process.on(signal, () => {
+    if (!interrupted) say('\nInterrupted: ending what was started');
+    interrupted = true;
+    if (stack) void close().then(() => process.exit(130));
+  });
+try {
+  stack = await startStack(say, values.from);
+} catch (error) {
+  if (!interrupted) throw error;
+}
+if (interrupted || !stack) {
+  await close();
+  process.exit(130);
+}
 const verdicts: Seen[] = [];
 try {
   const client = openClient(stack.balancer.url);
   say(`${values.titles} titles, and those who ask for them`);
-  const people = await fill(stack, client, Number(values.titles));
+  const people = await fill(stack, client, values.titles);
   await keepRunBook(stack.primary.query);
   const tasks = await makeTasks(client, people);
   for (const scenario of chosen) {
@@ -73,7 +62,7 @@ try {
     }
     try {
       const figures = await play(
-        { ...{ stack, client, people, say }, ...tasks, short: values.short, perSecond: Number(values.rate) },
+        { ...{ stack, client, people, say }, ...tasks, short: values.short, perSecond: values.rate },
         scenario,
       );
       for (const line of tell(figures)) say(line);

@@ -125,7 +125,13 @@ export const startStack = async (say: (line: string) => void, from?: string) => 
   chmodSync(home, 0o755);
   const ends: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
-    for (const end of ends.toReversed()) await Promise.resolve(end()).catch((error: unknown) => say(String(error)));
+    for (const end of ends.toReversed()) {
+      try {
+        await end();
+      } catch (error) {
+        say(String(error));
+      }
+    }
   };
   try {
     say('PostgreSQL with a replica, Redis');

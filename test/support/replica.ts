@@ -140,13 +140,25 @@ export const startReplicated = async (settings = ''): Promise<Replicated | null>
   run('initdb', '-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
   appendFileSync(join(folder, 'postgresql.conf'), SETTINGS + settings);
   const primary = serverIn(programs, folder, await freePort());
-  await primary.start();
-  const at = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
-  run('createdb', ...at, 'kinodex');
   const copy = folderOf('replica');
-  run('pg_basebackup', ...at, '-D', copy, '-R', '-c', 'fast', '--no-sync');
   const replica = serverIn(programs, copy, await freePort());
-  await replica.start();
+  const close = async (): Promise<void> => {
+    replica.release();
+    primary.release();
+    await replica.stop();
+    await primary.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    await primary.start();
+    const at = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
+    run('createdb', ...at, 'kinodex');
+    run('pg_basebackup', ...at, '-D', copy, '-R', '-c', 'fast', '--no-sync');
+    await replica.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     primary,
     replica,
@@ -160,12 +172,6 @@ export const startReplicated = async (settings = ''): Promise<Replicated | null>
         await pause(10);
       }
     },
-    close: async () => {
-      replica.release();
-      primary.release();
-      await replica.stop();
-      await primary.stop();
-      rmSync(home, { recursive: true, force: true });
-    },
+    close,
   };
 };
