@@ -127,6 +127,10 @@ describe.skipIf(skipped)(`several nodes${skipped}`, () => {
 
     // A third node that would count for itself is not let in.
     await expect(nodes.start()).rejects.toThrow(/DATABASE_URL=\S+: another node serves from it; /);
+    // Nor is one that shares a folder.
+    await expect(nodes.start({ ...settings, KINODEX_DATA: nodes.folderOf(a) })).rejects.toThrow(
+      /KINODEX_DATA=\S+: another node serves with this folder; /,
+    );
     await a.end('SIGTERM');
     await b.end('SIGTERM');
   });

@@ -8,6 +8,8 @@ import { findExternalServer, onServer } from './server.ts';
 export interface Nodes {
   /** Starts one more node on the shared database. */
   readonly start: (settings?: Readonly<Record<string, string>>) => Promise<Served>;
+  /** The data folder of a node. */
+  readonly folderOf: (node: Served) => string;
   /** Runs a command on the shared database; rejects when it fails. */
   readonly run: (...args: string[]) => Promise<string>;
   readonly query: <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>;
@@ -29,13 +31,15 @@ export const openNodes = async (): Promise<Nodes | null> => {
   const home = mkdtempSync(join(tmpdir(), 'kinodex-nodes-'));
   const shared = { DATABASE_URL: address.href, KINODEX_SECRET: SECRET };
   const nodes: Served[] = [];
+  const folderOf = (port: string): string => join(home, port);
   return {
     start: async (settings = {}) => {
       const port = String(await freePort());
-      const node = await serveProduct({ ...shared, PORT: port, KINODEX_DATA: join(home, port), ...settings });
+      const node = await serveProduct({ ...shared, PORT: port, KINODEX_DATA: folderOf(port), ...settings });
       nodes.push(node);
       return node;
     },
+    folderOf: ({ url }) => folderOf(new URL(url).port),
     run: async (...args) => (await kinodex({ ...shared, KINODEX_DATA: home }, ...args)).stdout.trim(),
     query: async <Row extends Record<string, unknown>>(text: string) => {
       const { default: pg } = await import('pg');

@@ -1,10 +1,12 @@
 import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { settingProblem } from '#server/kernel/problem.ts';
 import { type Sweep, sweepImports } from '#server/modules/catalog/import/import.service.ts';
 import { warmDocuments } from '#server/modules/search/document.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { takePlace } from '#server/platform/db/place.ts';
+import { FolderTaken, holdFolder } from '#server/platform/disk/hold.ts';
 import type { Logs } from '#server/platform/log.ts';
 import type { Levels } from '#server/platform/log-levels.ts';
 import type { LogLines } from '#server/platform/log-lines.ts';
@@ -52,6 +54,15 @@ const sayGoodbye = async ({ app: { server }, leaving, realtime, feeds }: Product
   for (let waited = 0; waited < GRACE_MS && (await countConnections()) > 0; waited += LOOK_MS) await pause(LOOK_MS);
 };
 
+/** What waits in the data folder would be written twice, or not at all, by nodes that share it. */
+const holdData = async ({ dataFolder, databaseUrl }: Config): Promise<() => Promise<void>> => {
+  // An embedded database keeps others away.
+  if (databaseUrl === undefined) return async () => {};
+  return holdFolder(dataFolder).catch((error: unknown) => {
+    throw error instanceof FolderTaken ? settingProblem('KINODEX_DATA', dataFolder, error.message, error) : error;
+  });
+};
+
 export interface Running {
   readonly address: string;
   /** Where the data lies: the data folder, and the database where that is elsewhere. */
@@ -89,6 +100,7 @@ export const startOn = async (
   const log = logs({ module: 'app', category: 'other' });
   const place = await takePlace(db, config.redisUrl === undefined, log);
   opened.defer(() => place.leave());
+  opened.defer(await holdData(config));
   const sweep = await sweepImports(db);
   if (await loadSample(db)) say('The embedded catalogue was loaded.');
   const secret = await secretOf(config, db);
