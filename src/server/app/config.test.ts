@@ -108,6 +108,7 @@ describe('the settings', () => {
     ['postgre://db/films?password=secret', "not 'postgre://db/films?password=***'"],
     ['db/films?password=secret', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
     ['ann:secret@db', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
+    ['postgres://ann:secret@db:5432/', 'DATABASE_URL names no database; write its name behind the host'],
     ['postgres://db/films?sslmode=allow', 'DATABASE_URL has sslmode=allow; it is one of disable, prefer, require, '],
   ])('say what is wrong with %s', (address, text) => {
     const told = problems({ DATABASE_URL: address });

@@ -9,7 +9,7 @@ import { type PaymentSettings, paymentProviderOf } from '#server/modules/billing
 import { isNetwork } from '#server/platform/http/address.ts';
 import type { MailSettings } from '#server/platform/mail/mailer.ts';
 import { IMDB_ITSELF } from '#server/sources/imdb-datasets/files.ts';
-import { isPort, wrongIn, wrongParameters } from './database-address.ts';
+import { isPort, wrongForDatabase, wrongIn } from './database-address.ts';
 import { type ImageSettings, readHosts, readImageSettings } from './image-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { type OidcSettings, readOidcSettings } from './oidc-settings.ts';
@@ -133,7 +133,7 @@ export const readConfig = (environment: Environment, folder: string): Config => 
   if (!/^(?:\/\d+)?$/.test(redisPath))
     problems.push(`REDIS_URL must end in the number of a database, as in redis://localhost:6379/1, not '${redisPath}'`);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  if (databaseUrl !== undefined) problems.push(...wrongParameters('DATABASE_URL', new URL(databaseUrl).searchParams));
+  if (databaseUrl !== undefined) problems.push(...wrongForDatabase('DATABASE_URL', databaseUrl));
   const replicaUrls = readReplicaUrls({ text, problems }, databaseUrl);
   const role = ROLES.find((one) => one === (text('KINODEX_ROLE') ?? 'all'));
   if (role === undefined)

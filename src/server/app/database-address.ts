@@ -27,10 +27,13 @@ export const wrongIn = (value: string, protocols: readonly string[]): string | n
 
 const SSL_MODES = ['disable', 'prefer', 'require', 'no-verify', 'verify-ca', 'verify-full'];
 
-/** What is wrong with what an address of PostgreSQL says behind its question mark. */
-export const wrongParameters = (setting: string, parameters: URLSearchParams): readonly string[] => {
-  const [port, mode] = [parameters.get('port'), parameters.get('sslmode')];
+/** What is wrong with an address of PostgreSQL beside its form. */
+export const wrongForDatabase = (setting: string, address: string): readonly string[] => {
+  const { pathname, searchParams } = new URL(address);
+  const [port, mode] = [searchParams.get('port'), searchParams.get('sslmode')];
   return [
+    // The driver would take one that is named as the user is.
+    ...(pathname.length > 1 ? [] : [`${setting} names no database; write its name behind the host, as in …/kinodex`]),
     ...(port && !isPort(port) ? [`${setting} has the port ${port}; a port is a number from 1 to 65535`] : []),
     ...(mode && !SSL_MODES.includes(mode)
       ? [`${setting} has sslmode=${mode}; it is one of ${SSL_MODES.join(', ')}`]

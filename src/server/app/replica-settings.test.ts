@@ -15,6 +15,7 @@ describe('the settings of replicas', () => {
   it.each([
     ['mysql://ann:secret@db/films', "begins with postgres:// or postgresql://, not 'mysql://ann:***@db/films'"],
     ['postgres://ann:secret@db:99999/films', 'DATABASE_REPLICA_URLS has the port 99999'],
+    ['postgres://db2', 'DATABASE_REPLICA_URLS names no database'],
     ['postgres://db2/films?sslmode=allow', 'DATABASE_REPLICA_URLS has sslmode=allow'],
     ['postgres://db/films', 'DATABASE_REPLICA_URLS names the database of DATABASE_URL itself'],
     ['postgres://a:secret@b/c, postgres://a:secret@b/c', 'DATABASE_REPLICA_URLS names postgres://a:***@b/c twice'],

@@ -2,7 +2,7 @@ import { maskedUrl } from '#server/kernel/problem.ts';
 import type { Reads } from '#server/platform/db/replica.ts';
 import { createReplicas, type ReplicaOf, type Replicas } from '#server/platform/db/replicas.ts';
 import type { Logs } from '#server/platform/log.ts';
-import { wrongIn, wrongParameters } from './database-address.ts';
+import { wrongForDatabase, wrongIn } from './database-address.ts';
 
 const SETTING = 'DATABASE_REPLICA_URLS';
 
@@ -22,7 +22,7 @@ export const readReplicaUrls = ({ text, problems }: Reader, databaseUrl: string 
     if (wrong !== null) problems.push(`${SETTING} ${wrong}`);
     else if (url === databaseUrl) problems.push(`${SETTING} names the database of DATABASE_URL itself`);
     else if (urls.indexOf(url) < at) problems.push(`${SETTING} names ${maskedUrl(url)} twice`);
-    else problems.push(...wrongParameters(SETTING, new URL(url).searchParams));
+    else problems.push(...wrongForDatabase(SETTING, url));
   }
   return urls;
 };
