@@ -33,5 +33,5 @@ export const doctorCommand = new Command('doctor')
       json ? `${JSON.stringify({ healthy: bad === 0, findings: found }, null, 2)}\n` : found.map(lineOf).join(''),
     );
     // As a failure of the command, so that its process does not wait for what hangs.
-    if (bad > 0) throw new Problem(`${bad} of ${found.length} findings are wrong`);
+    if (bad > 0) throw new Problem(`${bad} of ${found.length} findings ${bad === 1 ? 'is' : 'are'} wrong`);
   });

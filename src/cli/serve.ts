@@ -1,8 +1,10 @@
 import { Command } from 'commander';
+import type { Config } from '#server/app/config.ts';
 import { logsFrom } from '#server/app/logs.ts';
 import { serve } from '#server/app/main.ts';
 import { ownSettings } from '#server/app/open.ts';
 import type { Running } from '#server/app/start.ts';
+import type { Log } from '#server/platform/log.ts';
 import { createLevels } from '#server/platform/log-levels.ts';
 import { createLogLines } from '#server/platform/log-lines.ts';
 import { examples } from './examples.ts';
@@ -13,6 +15,36 @@ const say = (line: string): void => {
 
 /** Milliseconds after which a stop that waits for a database is given up, beside STOP_DELAY; what it was to write is in files by then. */
 const PATIENCE = 20_000;
+
+/** Tells where it answers, and what the operator needs next. */
+const greet = ({ address, administrator, places }: Running, config: Config, ms: number): void => {
+  const isWorker = config.role === 'worker';
+  say(
+    isWorker
+      ? `Kinodex works, and tells how it is on port ${config.port}: /api/v1/health, /metrics (${ms} ms)`
+      : `Kinodex answers at ${address} (${ms} ms)`,
+  );
+  if (administrator) {
+    say(`  administrator  ${administrator.email}`);
+    say(
+      config.adminPassword === undefined
+        ? `  password       ${administrator.password}   (told this once; change it under Account)`
+        : '  password       as KINODEX_ADMIN_PASSWORD says',
+    );
+  }
+  const { data, database } = places;
+  say(`  data           ${data}`);
+  if (!database.startsWith(data)) say(`  database       ${database}`);
+  if (isWorker) return;
+  say(`  documentation  ${address}/docs`);
+  say('  an API token   npx kinodex token create --email app@example.org');
+};
+
+/** A node serves without what is looked at here; whoever has set it up is told, with the setting and the remedy. */
+const warnOfTrouble = async (config: Config, log: Log): Promise<void> => {
+  const { troubleBeside } = await import('#server/app/doctor/doctor.ts');
+  for (const line of await troubleBeside(config)) log.warn(line);
+};
 
 const serveAll = async (): Promise<void> => {
   const { config, strangers } = ownSettings();
@@ -52,20 +84,8 @@ const serveAll = async (): Promise<void> => {
     if (process.connected) process.once('disconnect', () => stop('the start script is gone'));
   };
   running = await serve(config, logs, { say, onListening, lines, levels });
-  say(`Kinodex answers at ${running.address} (${Math.round(performance.now() - started)} ms)`);
-  if (running.administrator) {
-    say(`  administrator  ${running.administrator.email}`);
-    say(
-      config.adminPassword === undefined
-        ? `  password       ${running.administrator.password}   (told this once; change it under Account)`
-        : '  password       as KINODEX_ADMIN_PASSWORD says',
-    );
-  }
-  const { data, database } = running.places;
-  say(`  data           ${data}`);
-  if (!database.startsWith(data)) say(`  database       ${database}`);
-  say(`  documentation  ${running.address}/docs`);
-  say('  an API token   npx kinodex token create --email app@example.org');
+  greet(running, config, Math.round(performance.now() - started));
+  void warnOfTrouble(config, log);
   // Asked between the first call and here.
   if (reason !== null) end(running, reason);
 };

@@ -52,6 +52,8 @@ describe.skipIf(skipped)(`roles of nodes${skipped}`, () => {
     expect(await stateOf()).toBe('READY');
 
     const second = await worker();
+    await expect.poll(second.said).toMatch(/^Kinodex works, and tells how it is on port \d+: /m);
+    expect(second.said()).not.toContain('/docs');
     await expect.poll(stateOf).toBe('FINISHED');
     for (const path of ['/api/v1/health', '/metrics']) expect(await statusOf(second, path)).toBe(200);
     for (const path of ['/', '/api/auth/signin']) expect(await statusOf(second, path)).toBe(404);

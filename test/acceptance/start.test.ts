@@ -95,6 +95,9 @@ describe('a product whose address cannot be had', () => {
     const env = { KINODEX_DATA: data, PORT: String(port), REDIS_URL: `redis://:secret@127.0.0.1:${await freePort()}` };
     const { child, said, ended } = launch(['serve'], { env });
     await expect.poll(said).toContain('Kinodex answers at');
+    await expect
+      .poll(said)
+      .toMatch(/redis: REDIS_URL=redis:\/\/:\*\*\*@\S+: nothing there answers as Redis does; start it/);
     const second = await launch(['serve'], { env: { ...env, PORT: String(await freePort()) } }).ended;
     expectSecond(second);
     child.kill('SIGTERM');

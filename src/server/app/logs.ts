@@ -3,6 +3,7 @@ import type { Configuration } from '#server/modules/configuration/configuration.
 import { createPackageLevels, type PackageLevels } from '#server/modules/logs/level.service.ts';
 import { createLogTable, type LogTable } from '#server/modules/logs/log.service.ts';
 import { logsDaysOf } from '#server/modules/logs/logs.config.ts';
+import { isClickHouseAway } from '#server/platform/clickhouse/clickhouse.ts';
 import { isDatabaseOutage } from '#server/platform/db/away.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createLogs, type LogOptions, type Logs } from '#server/platform/log.ts';
@@ -12,7 +13,7 @@ import type { Config } from './config.ts';
 
 /** The logs of a process: of lines from a level on, where `levels` do not say otherwise; `onLine` hears of each. */
 export const logsFrom = (level: string, more: Pick<LogOptions, 'levels' | 'onLine'> = {}): Logs =>
-  createLogs({ ...more, level, isOutage: isDatabaseOutage });
+  createLogs({ ...more, level, isOutage: (error) => isDatabaseOutage(error) || isClickHouseAway(error) });
 
 interface TableParts {
   readonly config: Config;

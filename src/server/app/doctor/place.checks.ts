@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Problem } from '#server/kernel/problem.ts';
+import { maskedUrl, Problem, settingProblem } from '#server/kernel/problem.ts';
 import { defaultLimits } from '#server/platform/db/embedded-disk.ts';
 import type { Config } from '../config.ts';
 import { imageStoreOf } from '../image-settings.ts';
@@ -37,21 +37,29 @@ export const placeChecks = (
 ): readonly Check[] => {
   const { dataFolder } = config;
   const { store } = config.images;
+  const folder = store !== null && 'folder' in store ? store.folder : join(dataFolder, 'images');
   const explain = (error: unknown): unknown => problemOf(error, config);
+  /** The same of a folder of IMAGE_STORE, which no start fails at. */
+  const explainFolder = (error: unknown): unknown => {
+    const known = explain(error);
+    return known instanceof Problem && store !== null
+      ? settingProblem('IMAGE_STORE', folder, known.message, error)
+      : known;
+  };
   const late = 'look whether the disk answers (a network share?)';
+  const shown = store !== null && 'baseUrl' in store ? maskedUrl(store.baseUrl) : '';
   const bucket: Check = {
     ...{ name: 'pictures', patience },
     late: 'look at IMAGE_STORE, its keys and the network',
     explain: (error) =>
       new Problem(
-        `IMAGE_STORE: ${error instanceof Error ? error.message : 'it fails'}; correct the address, its keys or their rights`,
+        `IMAGE_STORE=${shown}: ${error instanceof Error ? error.message : 'it fails'}; correct the address, its keys or their rights`,
       ),
     look: async () => {
       for await (const _ of imageStoreOf(config, () => new Date()).list()) break;
-      return [ok('pictures', 'the image store answers and takes its keys')];
+      return [ok('pictures', `IMAGE_STORE=${shown} answers and takes its keys`)];
     },
   };
-  const folder = store !== null && 'folder' in store ? store.folder : join(dataFolder, 'images');
   return [
     {
       ...{ name: 'disk', patience, late, explain },
@@ -60,6 +68,9 @@ export const placeChecks = (
     { ...{ name: 'folder', patience, late, explain }, look: async () => [await tryFolder('folder', dataFolder)] },
     store !== null && 'baseUrl' in store
       ? bucket
-      : { ...{ name: 'pictures', patience, late, explain }, look: async () => [await tryFolder('pictures', folder)] },
+      : {
+          ...{ name: 'pictures', patience, late, explain: explainFolder },
+          look: async () => [await tryFolder('pictures', folder)],
+        },
   ];
 };

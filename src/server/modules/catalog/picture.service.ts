@@ -1,5 +1,5 @@
 import { IMAGE_WIDTHS } from '#contracts/image-widths.ts';
-import { failure } from '#server/kernel/failure.ts';
+import { Failure } from '#server/kernel/failure.ts';
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { KEPT_FORMATS, PictureRefused, preparePicture } from '#server/platform/images/prepare.ts';
@@ -11,6 +11,7 @@ import { OutboundError } from '#server/platform/outbound/outbound.ts';
 import { createTurns } from '#server/platform/outbound/turns.ts';
 import type { ToldPerson, ToldTitle } from '#server/sources/record.ts';
 import type { Fetched, Source, SourceName } from '#server/sources/source.ts';
+import { reached } from './picture.outage.ts';
 import {
   deleteUnnamed,
   findPicture,
@@ -45,18 +46,6 @@ export interface Provenance {
   /** The terms of its source; null: it was uploaded, or came in a bundle. */
   readonly licence: string | null;
 }
-
-/** A store whose failures are an outage to those who call. */
-const reached = (store: ImageStore, log: Log): Pick<ImageStore, 'put' | 'get'> => {
-  const away = (err: unknown): never => {
-    log.error({ err }, 'the image store cannot be used');
-    throw failure('unavailable', 'The image store cannot be used just now.', { headers: { 'Retry-After': '30' } });
-  };
-  return {
-    put: (key, bytes) => store.put(key, bytes).catch(away),
-    get: (key) => store.get(key).catch(away),
-  };
-};
 
 /** A size of a picture by its name. */
 export const fileName = (width: number, format: RasterFormat): string => `${width}.${format}`;
@@ -111,7 +100,8 @@ export const createPictures = ({ db, store: whole, fetchFile, now, log }: Pictur
       const { id } = await brought(picture, source, signal);
       return { ...fetched, record: { ...record, [kind === 'movie' ? 'poster' : 'photo']: id } };
     } catch (error) {
-      const isUsual = error instanceof OutboundError || error instanceof PictureRefused || signal.aborted;
+      const isUsual =
+        [OutboundError, PictureRefused, Failure].some((usual) => error instanceof usual) || signal.aborted;
       if (!isUsual) log.error({ err: error, source: source.name }, 'the picture of a source could not be kept');
       const why = signal.aborted ? 'it took too long' : isUsual ? (error as Error).message : 'the log says why';
       return { ...fetched, left: [...left, `The picture at ${picture} was not taken: ${why}`] };
