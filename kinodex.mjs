@@ -35,10 +35,11 @@ const develop = async ([what, ...more]) => {
 };
 
 const product = async () => {
-  const asksOnly = args.some((one) => ['-h', '--help', '-V', '--version'].includes(one));
+  // Whatever stands behind `serve` asks for help, or is a mistake.
+  const isBare = args.length <= 1;
   const built = async () => {
     if (!isClone) return at('dist/package/dist/server/main.js');
-    return serves && !asksOnly ? build() : builtServer();
+    return serves && isBare ? build() : builtServer();
   };
   const main = (await built()) ?? at('src/cli/main.ts');
   // Its end tells a command that works for long that this process was killed.
