@@ -135,6 +135,17 @@ describe('the package', () => {
     ).toEqual([]);
   });
 
+  it('holds what its guides lead to', () => {
+    const guides = globSync(['README.md', 'docs/**/*.md'], { cwd: home });
+    expect(guides.length).toBeGreaterThan(20);
+    const dead = guides.flatMap((guide) =>
+      [...readFileSync(join(home, guide), 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, link = '']) => join(dirname(guide), link))
+        .filter((path) => !existsSync(join(home, path))),
+    );
+    expect(dead).toEqual([]);
+  });
+
   it('serves, makes tokens and imports from an empty folder, where it keeps its data', async () => {
     const port = String(await freePort());
     expect((await serves(script, folder, { PORT: port })).file).toBe('dist/package/dist/server/main.js');
