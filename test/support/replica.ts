@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,7 +79,8 @@ const serverIn = (programs: string, folder: string, port: number): PrivatePostgr
   const signalAll = (name: NodeJS.Signals): void => {
     const pid = child?.pid;
     if (pid === undefined) return;
-    const list = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+    // It fails where there are none, as after an interrupt that all of them have heard.
+    const list = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout;
     // The one that makes others comes first, so that no new one is left out.
     for (const one of [pid, ...list.split('\n').map(Number)]) {
       try {
