@@ -110,6 +110,9 @@ describe('findFiles', () => {
   it('says what is missing', async () => {
     await expect(findFiles(`${base}/nothing`, signal)).rejects.toThrow(/holds none of the files/);
     await expect(findFiles('/nowhere/at/all', signal)).rejects.toThrow('/nowhere/at/all is not a folder');
+    await expect(findFiles('ftp://films.example/', signal)).rejects.toThrow(
+      'ftp://films.example/ is not a folder; an address begins with http:// or https://',
+    );
     await expect(findFiles('http://127.0.0.1:1', signal)).rejects.toThrow(/does not answer/);
   });
 

@@ -88,7 +88,8 @@ export const findFiles = async (
   const remote = /^https?:\/\//i.test(from);
   const files = await (remote ? atServer(from, signal, names) : inFolder(from, names)).catch(
     (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new FileRefused(`${from} is not a folder`);
+      const meant = from.includes('://') ? '; an address begins with http:// or https://' : '';
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new FileRefused(`${from} is not a folder${meant}`);
       throw error;
     },
   );
