@@ -42,6 +42,9 @@ const greet = ({ address, administrator, places }: Running, config: Config, ms: 
 
 /** A node serves without what is looked at here; whoever has set it up is told, with the setting and the remedy. */
 const warnOfTrouble = async (config: Config, log: Log): Promise<void> => {
+  const { databaseUrl, redisUrl, clickHouseUrl, images } = config;
+  // Alone it needs nothing but its data folder, without which it does not start.
+  if (!databaseUrl && !redisUrl && !clickHouseUrl && !images.store) return;
   const { troubleBeside } = await import('#server/app/doctor/doctor.ts');
   for (const line of await troubleBeside(config)) log.warn(line);
 };
@@ -85,7 +88,7 @@ const serveAll = async (): Promise<void> => {
   };
   running = await serve(config, logs, { say, onListening, lines, levels });
   greet(running, config, Math.round(performance.now() - started));
-  void warnOfTrouble(config, log);
+  warnOfTrouble(config, log).catch((err: unknown) => log.error({ err }, 'not everything could be looked at'));
   // Asked between the first call and here.
   if (reason !== null) end(running, reason);
 };
