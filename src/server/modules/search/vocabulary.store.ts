@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
 
-/** How many words are kept for finding what is mistyped, and how many of the best-known records they come from. */
+/** How many words are kept for finding what is mistyped, and of how many of the best-known records of a kind, and those as popular. */
 const WORDS = 200_000;
 const RECORDS = 400_000;
 
@@ -8,20 +8,21 @@ const wordsOf = (documents: string): string => `select w.word, max(d.popularity)
   from (${documents}) d cross join lateral unnest(tsvector_to_array(d.words)) w (word)
   where left(w.word, 1) not in ('=', '@') and length(w.word) between 3 and 40 group by w.word order by weight desc limit ${WORDS}`;
 
+/** The best-known of a kind: from how popular on is asked first, so that all processes can share what follows. */
+const known = (table: string): string => `select popularity, words from ${table} where popularity >=
+  coalesce((select popularity from ${table} order by popularity desc offset ${RECORDS - 1} limit 1), '-infinity')`;
+
 /** The words of the best-known titles and people, of the documents that stand or of those that are to take their place. */
 const wordsOfKnown = (of: '_next' | ''): string =>
-  wordsOf(
-    ['title_document', 'person_document']
-      .map((table) => `(select popularity, words from ${table}${of} order by popularity desc limit ${RECORDS})`)
-      .join(' union all '),
-  );
+  wordsOf(`${known(`title_document${of}`)} union all ${known(`person_document${of}`)}`);
 
 /** Makes the vocabulary of new documents, which takes the place of the old one with `swapVocabulary`. */
 export const computeVocabulary = async (tx: Executor): Promise<void> => {
   await tx.query('create table search_word_next (like search_word)');
-  await tx.query(
-    `insert into search_word_next select w.word, w.weight, word_keys(w.word) from (${wordsOfKnown('_next')}) w`,
-  );
+  // A table of its own is made by several processes, what is put into one that is there by one.
+  await tx.query(`create unlogged table search_word_known as ${wordsOfKnown('_next')}`);
+  await tx.query('insert into search_word_next select word, weight, word_keys(word) from search_word_known');
+  await tx.query('drop table search_word_known');
   await tx.query(`select index_search_word('search_word_next')`);
   await tx.query('analyze search_word_next');
 };
