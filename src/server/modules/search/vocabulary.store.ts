@@ -8,19 +8,26 @@ const wordsOf = (documents: string): string => `select w.word, max(d.popularity)
   from (${documents}) d cross join lateral unnest(tsvector_to_array(d.words)) w (word)
   where left(w.word, 1) not in ('=', '@') and length(w.word) between 3 and 40 group by w.word order by weight desc limit ${WORDS}`;
 
-/** The best-known of a kind: from how popular on is asked first, so that all processes can share what follows. */
-const known = (table: string): string => `select popularity, words from ${table} where popularity >=
-  coalesce((select popularity from ${table} order by popularity desc offset ${RECORDS - 1} limit 1), '-infinity')`;
+/**
+ * The best-known of a kind, from how popular on is asked before: several processes share a statement only where nothing in
+ * it has to be found out first by one of them.
+ */
+const known = async (tx: Executor, table: string): Promise<string> => {
+  const { rows } = await tx.query<{ least: number }>(
+    `select popularity as least from ${table} order by popularity desc offset ${RECORDS - 1} limit 1`,
+  );
+  return `select popularity, words from ${table} where popularity >= '${rows[0]?.least ?? '-infinity'}'::real`;
+};
 
 /** The words of the best-known titles and people, of the documents that stand or of those that are to take their place. */
-const wordsOfKnown = (of: '_next' | ''): string =>
-  wordsOf(`${known(`title_document${of}`)} union all ${known(`person_document${of}`)}`);
+const wordsOfKnown = async (tx: Executor, of: '_next' | ''): Promise<string> =>
+  wordsOf(`${await known(tx, `title_document${of}`)} union all ${await known(tx, `person_document${of}`)}`);
 
 /** Makes the vocabulary of new documents, which takes the place of the old one with `swapVocabulary`. */
 export const computeVocabulary = async (tx: Executor): Promise<void> => {
   await tx.query('create table search_word_next (like search_word)');
   // A table of its own is made by several processes, what is put into one that is there by one.
-  await tx.query(`create unlogged table search_word_known as ${wordsOfKnown('_next')}`);
+  await tx.query(`create unlogged table search_word_known as ${await wordsOfKnown(tx, '_next')}`);
   await tx.query('insert into search_word_next select word, weight, word_keys(word) from search_word_known');
   await tx.query('drop table search_word_known');
   await tx.query(`select index_search_word('search_word_next')`);
@@ -47,7 +54,7 @@ export const noteVocabulary = async (tx: Executor): Promise<void> => {
   await tx.query(
     'create temp table word_next (word text collate "C" primary key, weight real not null) on commit drop',
   );
-  await tx.query(`insert into word_next ${wordsOfKnown('')}`);
+  await tx.query(`insert into word_next ${await wordsOfKnown(tx, '')}`);
 };
 
 /**
