@@ -55,13 +55,10 @@ const sayGoodbye = async ({ app: { server }, leaving, realtime, feeds }: Product
 };
 
 /** What waits in the data folder would be written twice, or not at all, by nodes that share it. */
-const holdData = async ({ dataFolder, databaseUrl }: Config): Promise<() => Promise<void>> => {
-  // An embedded database keeps others away.
-  if (databaseUrl === undefined) return async () => {};
-  return holdFolder(dataFolder).catch((error: unknown) => {
+const holdData = ({ dataFolder }: Config): Promise<() => Promise<void>> =>
+  holdFolder(dataFolder).catch((error: unknown) => {
     throw error instanceof FolderTaken ? settingProblem('KINODEX_DATA', dataFolder, error.message, error) : error;
   });
-};
 
 export interface Running {
   readonly address: string;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -38,7 +38,14 @@ it('a folder of a process that was killed can be held again', async () => {
   child.kill('SIGKILL');
   await gone;
   expect(existsSync(join(folder, 'serving'))).toBe(true);
+  // Of several that start at once, one.
+  const tries = await Promise.allSettled(Array.from({ length: 5 }, () => holdFolder(folder)));
+  const held = tries.filter((one) => one.status === 'fulfilled');
+  expect(held).toHaveLength(1);
+  await expect(holdFolder(folder)).rejects.toThrow(FolderTaken);
+  await held[0]?.value();
   await (await holdFolder(folder))();
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 it('a folder that is not there is made; one that takes no socket is held from nobody', async () => {

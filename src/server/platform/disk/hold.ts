@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { open, rm } from 'node:fs/promises';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Problem } from '#server/kernel/problem.ts';
@@ -8,33 +9,59 @@ import { makeFolder } from './folder.ts';
 /** A socket that whoever holds the folder listens on: unlike a file with a pid it says by itself whether that is alive. */
 const NAME = 'serving';
 
+const TAKEN = 'EADDRINUSE';
+
 /** Another process holds the folder. */
 export class FolderTaken extends Problem {
   override readonly name = 'FolderTaken';
 }
 
-const answers = async (path: string): Promise<boolean> => {
+/** Nobody answers at the socket of a process that has ended; whatever else keeps one from asking says nothing of that. */
+const isLeft = async (path: string): Promise<boolean> => {
   const socket = connect(path);
   try {
     await once(socket, 'connect');
-    return true;
-  } catch {
     return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
   } finally {
     socket.destroy();
   }
 };
 
-/** Null: nobody can listen there, or somebody has been there. */
+/**
+ * Takes away the socket of a process that was killed. Another one may have done so meanwhile and listen there itself: its
+ * socket is put back.
+ */
+const clear = async (path: string): Promise<boolean> => {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+    const left = await isLeft(aside);
+    if (!left) await link(aside, path);
+    await rm(aside);
+    return left;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+};
+
+/** The code of the failure where one cannot listen. */
 const listenAt = async (path: string) => {
   const server = createServer((socket) => socket.destroy()).unref();
   try {
     await once(server.listen(path), 'listening');
     return server;
-  } catch {
-    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? '';
   }
 };
+
+const isSocket = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isSocket(),
+    () => false,
+  );
 
 const openFolder = async (folder: string) => {
   try {
@@ -55,17 +82,13 @@ export const holdFolder = async (folder: string): Promise<() => Promise<void>> =
   if (place === null) return async () => {};
   const path = process.platform === 'linux' ? `/proc/self/fd/${place.fd}/${NAME}` : join(folder, NAME);
   let server = await listenAt(path);
-  if (server === null) {
-    if (await answers(path)) {
-      await place.close();
-      throw new FolderTaken('another node serves with this folder; give each a folder of its own, or stop that one');
-    }
-    // Of one that was killed.
-    await rm(path, { force: true }).catch(() => {});
-    server = await listenAt(path);
+  if (server === TAKEN && (await isLeft(path)) && (await clear(path))) server = await listenAt(path);
+  if (server === TAKEN && (await isSocket(path))) {
+    await place.close();
+    throw new FolderTaken('another node serves with this folder; give each a folder of its own, or stop that one');
   }
   return async () => {
-    if (server !== null) await new Promise((resolve) => server.close(resolve));
+    if (typeof server !== 'string') await new Promise((resolve) => server.close(resolve));
     await place.close();
   };
 };
