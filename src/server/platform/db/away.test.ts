@@ -27,11 +27,16 @@ describe('isDatabaseAway', () => {
     expect(isDatabaseAway(await failureOf({ host: '127.0.0.1', port, ssl: false }))).toBe(true);
   });
 
-  it.each(['57P01', '57P03', '55000', '08006', 'ECONNRESET'])('knows %s', (code) => {
+  it.each(['57P01', '57P03', '08006', 'ECONNRESET'])('knows %s', (code) => {
     expect(isDatabaseAway(withCode(code))).toBe(true);
   });
 
-  it.each(['23505', '57014', 'ENOENT'])('does not take %s for it', (code) => {
+  it('knows a database that takes no connections by who says so: its code has other meanings', () => {
+    expect(isDatabaseAway(Object.assign(withCode('55000'), { routine: 'CheckMyDatabase' }))).toBe(true);
+    expect(isDatabaseAway(Object.assign(withCode('55000'), { routine: 'CopyFrom' }))).toBe(false);
+  });
+
+  it.each(['23505', '57014', '55000', 'ENOENT'])('does not take %s for it', (code) => {
     expect(isDatabaseAway(withCode(code))).toBe(false);
   });
 });

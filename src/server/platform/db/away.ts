@@ -27,7 +27,6 @@ const awayCodes = new Set([
   '57P03', // starting up or shutting down
   '57P05', // idle session ended
   '53300', // too many connections
-  '55000', // the database takes no connections, as while it is being moved
 ]);
 
 const awayTexts = [
@@ -50,6 +49,8 @@ export const isDatabaseAway = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseAway);
   const code = codeOf(error);
   if (code !== undefined) {
+    // The database takes no connections, as while it is being moved. The code has many other meanings.
+    if (code === '55000') return 'routine' in error && error.routine === 'CheckMyDatabase';
     if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
     return awayCodes.has(code) || code.startsWith('08');
   }
