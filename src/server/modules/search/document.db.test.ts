@@ -3,6 +3,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { rebuildDocuments } from './document.service.ts';
 import { addPeople, addTitles, namesIn, rebuildAll, SEEN } from './search.fixture.ts';
 import { createSearch } from './search.service.ts';
+import { bestKnown } from './vocabulary.store.ts';
 
 const db = await testDatabase();
 const search = createSearch({ db, visibility: () => SEEN });
@@ -83,4 +84,20 @@ it('finds everything again after a rebuild on connections that asked before', as
     expect(namesIn(await search.suggest('periheli', 5))).toEqual(['Perihelion']);
     await rebuildAll(db);
   }
+});
+
+it('the best-known of a table are as many as are wanted, also among those that are equally well known', async () => {
+  const ranks = (await db.query('select popularity from title_document order by 1 desc')).rows;
+  await db.transaction(async (tx) => {
+    const best = async (most: number) =>
+      (await tx.query(`select popularity from (${await bestKnown(tx, 'title_document', most)}) d order by 1 desc`))
+        .rows;
+    for (const most of [1, 7, 299]) expect(await best(most)).toEqual(ranks.slice(0, most));
+    expect(await best(301)).toEqual(ranks);
+    await tx.query(
+      'create temp table alike on commit drop as select id, 0.1::real as popularity, words from title_document',
+    );
+    await tx.query('set local extra_float_digits = 0');
+    expect((await tx.query(await bestKnown(tx, 'alike', 7))).rows).toHaveLength(7);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/db/database.ts';
 
-/** How many words are kept for finding what is mistyped, and of how many of the best-known records of a kind, and those as popular. */
+/** How many words are kept for finding what is mistyped, and how many of the best-known records of a kind they come from. */
 const WORDS = 200_000;
 const RECORDS = 400_000;
 
@@ -9,19 +9,23 @@ const wordsOf = (documents: string): string => `select w.word, max(d.popularity)
   where left(w.word, 1) not in ('=', '@') and length(w.word) between 3 and 40 group by w.word order by weight desc limit ${WORDS}`;
 
 /**
- * The best-known of a kind, from how popular on is asked before: several processes share a statement only where nothing in
- * it has to be found out first by one of them.
+ * The `most` best-known of a table of documents, as a query. From how popular on is asked before: several processes share a
+ * statement only where nothing in it has to be found out first by one of them.
  */
-const known = async (tx: Executor, table: string): Promise<string> => {
-  const { rows } = await tx.query<{ least: number }>(
-    `select popularity as least from ${table} order by popularity desc offset ${RECORDS - 1} limit 1`,
+export const bestKnown = async (tx: Executor, table: string, most: number): Promise<string> => {
+  const { rows } = await tx.query<{ least: string }>(
+    `select format('(%L::float8::real, %s)', popularity::float8, id) as least from ${table}
+      order by popularity desc, id desc offset ${most - 1} limit 1`,
   );
-  return `select popularity, words from ${table} where popularity >= '${rows[0]?.least ?? '-infinity'}'::real`;
+  const reach = rows[0] ? `where (popularity, id) >= ${rows[0].least}` : '';
+  return `select popularity, words from ${table} ${reach}`;
 };
 
 /** The words of the best-known titles and people, of the documents that stand or of those that are to take their place. */
 const wordsOfKnown = async (tx: Executor, of: '_next' | ''): Promise<string> =>
-  wordsOf(`${await known(tx, `title_document${of}`)} union all ${await known(tx, `person_document${of}`)}`);
+  wordsOf(
+    `${await bestKnown(tx, `title_document${of}`, RECORDS)} union all ${await bestKnown(tx, `person_document${of}`, RECORDS)}`,
+  );
 
 /** Makes the vocabulary of new documents, which takes the place of the old one with `swapVocabulary`. */
 export const computeVocabulary = async (tx: Executor): Promise<void> => {
