@@ -67,12 +67,33 @@ const isNamedIn = (databaseUrl: string | undefined, path: string): boolean =>
   databaseUrl !== undefined &&
   ['sslrootcert', 'sslcert', 'sslkey'].some((name) => new URL(databaseUrl).searchParams.get(name) === path);
 
+/** What is wrong with a file or a folder, where the error is about one. */
+const ofFile = (error: Error) => {
+  const { code, path, syscall } = told(error);
+  const wrong = OF_FILES[code]?.replace('USER', userName());
+  if (wrong === undefined || path === '' || syscall === 'connect' || syscall.startsWith('spawn')) return null;
+  return { code, path, wrong };
+};
+
+const folderLine = (setting: string, folder: string, error: Error): SettingProblem | null => {
+  const found = ofFile(error);
+  if (found === null) return null;
+  const { code, path, wrong } = found;
+  return settingProblem(setting, folder, `${path} ${wrong}, or set ${setting} to another folder (${code})`, error);
+};
+
+/** The line for a folder that a setting names and that cannot be used; null where the error is of something else. */
+export const folderProblem = (error: unknown, setting: string, folder: string): SettingProblem | null =>
+  chain(error)
+    .map((one) => folderLine(setting, folder, one))
+    .find((line) => line !== null) ?? null;
+
 const fileProblem = (errors: readonly Error[], settings: StartSettings): Problem | null => {
   const { dataFolder, databaseUrl } = settings;
   for (const error of errors) {
-    const { code, path, syscall } = told(error);
-    const wrong = OF_FILES[code]?.replace('USER', userName());
-    if (wrong === undefined || path === '' || syscall === 'connect' || syscall.startsWith('spawn')) continue;
+    const found = ofFile(error);
+    if (found === null) continue;
+    const { code, path, wrong } = found;
     if (isNamedIn(databaseUrl, path))
       return settingProblem(
         'DATABASE_URL',
@@ -82,12 +103,7 @@ const fileProblem = (errors: readonly Error[], settings: StartSettings): Problem
       );
     const isOurs = path === dataFolder || path.startsWith(`${dataFolder}/`) || dataFolder.startsWith(`${path}/`);
     if (!isOurs) return new Problem(`${path} ${wrong} (${code})`, { cause: error });
-    return settingProblem(
-      'KINODEX_DATA',
-      dataFolder,
-      `${path} ${wrong}, or set KINODEX_DATA to another folder (${code})`,
-      error,
-    );
+    return folderLine('KINODEX_DATA', dataFolder, error);
   }
   return null;
 };

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { maskedUrl, Problem, settingProblem } from '#server/kernel/problem.ts';
+import { maskedUrl, Problem } from '#server/kernel/problem.ts';
 import { defaultLimits } from '#server/platform/db/embedded-disk.ts';
 import type { Config } from '../config.ts';
 import { imageStoreOf } from '../image-settings.ts';
-import { problemOf } from '../start-problem.ts';
+import { folderProblem, problemOf } from '../start-problem.ts';
 import { type Check, type Finding, ok } from './finding.ts';
 import { diskFinding } from './vitals.rules.ts';
 
@@ -39,13 +39,8 @@ export const placeChecks = (
   const { store } = config.images;
   const folder = store !== null && 'folder' in store ? store.folder : join(dataFolder, 'images');
   const explain = (error: unknown): unknown => problemOf(error, config);
-  /** The same of a folder of IMAGE_STORE, which no start fails at. */
-  const explainFolder = (error: unknown): unknown => {
-    const known = explain(error);
-    return known instanceof Problem && store !== null
-      ? settingProblem('IMAGE_STORE', folder, known.message, error)
-      : known;
-  };
+  const explainFolder = (error: unknown): unknown =>
+    (store === null ? null : folderProblem(error, 'IMAGE_STORE', folder)) ?? explain(error);
   const late = 'look whether the disk answers (a network share?)';
   const shown = store !== null && 'baseUrl' in store ? maskedUrl(store.baseUrl) : '';
   const bucket: Check = {

@@ -13,8 +13,8 @@ it('a store that cannot be used is an outage to callers, and is told of once', a
   const away = { reason: 'unavailable', headers: { 'Retry-After': '30' } };
   await expect(store.get('a')).rejects.toMatchObject(away);
   await expect(store.put('a', Buffer.from('x'))).rejects.toMatchObject(away);
-  expect(log.lines).toEqual(['error the image store (IMAGE_STORE) cannot be used: pictures are refused until it can']);
+  expect(log.lines).toEqual(['error the image store (IMAGE_STORE) has failed; it is told when it answers again']);
   isAway = false;
   expect(await store.get('a')).toEqual(Buffer.from('x'));
-  expect(log.lines.slice(1)).toEqual(['warn the image store can be used again']);
+  expect(log.lines.slice(1)).toEqual(['warn the image store answers again']);
 });

@@ -8,8 +8,8 @@ export const reached = (store: ImageStore, log: Log): Pick<ImageStore, 'put' | '
   const trouble = createRepeated(
     log,
     {
-      failing: 'the image store (IMAGE_STORE) cannot be used: pictures are refused until it can',
-      again: 'the image store can be used again',
+      failing: 'the image store (IMAGE_STORE) has failed; it is told when it answers again',
+      again: 'the image store answers again',
     },
     'error',
   );
