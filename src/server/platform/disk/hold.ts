@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { link, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm, rmdir, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#server/kernel/problem.ts';
 import { makeFolder } from './folder.ts';
 
@@ -10,6 +10,10 @@ import { makeFolder } from './folder.ts';
 const NAME = 'serving';
 
 const TAKEN = 'EADDRINUSE';
+
+/** Ms: a turn takes a few; one that lasts longer was left by a process that was killed in it. */
+const LONGEST_TURN = 2_000;
+const LOOK = 20;
 
 /** Another process holds the folder. */
 export class FolderTaken extends Problem {
@@ -29,20 +33,21 @@ const isLeft = async (path: string): Promise<boolean> => {
   }
 };
 
-/**
- * Takes away the socket of a process that was killed. Another one may have done so meanwhile and listen there itself: its
- * socket is put back.
- */
-const clear = async (path: string): Promise<boolean> => {
-  const aside = `${path}.${randomUUID()}`;
+/** One process at a time looks and listens: of two that find a socket left, the second would take away that of the first. */
+const inTurn = async <T>(folder: string, work: () => Promise<T>): Promise<T> => {
+  const turn = join(folder, `${NAME}.turn`);
+  for (let waited = 0; waited < LONGEST_TURN; waited += LOOK) {
+    const code = await mkdir(turn).then(
+      () => '',
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    if (code !== 'EEXIST') break;
+    await pause(LOOK);
+  }
   try {
-    await rename(path, aside);
-    const left = await isLeft(aside);
-    if (!left) await link(aside, path);
-    await rm(aside);
-    return left;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return await work();
+  } finally {
+    await rmdir(turn).catch(() => {});
   }
 };
 
@@ -81,8 +86,12 @@ export const holdFolder = async (folder: string): Promise<() => Promise<void>> =
   const place = await openFolder(folder);
   if (place === null) return async () => {};
   const path = process.platform === 'linux' ? `/proc/self/fd/${place.fd}/${NAME}` : join(folder, NAME);
-  let server = await listenAt(path);
-  if (server === TAKEN && (await isLeft(path)) && (await clear(path))) server = await listenAt(path);
+  const server = await inTurn(folder, async () => {
+    const first = await listenAt(path);
+    if (first !== TAKEN || !(await isLeft(path))) return first;
+    await rm(path).catch(() => {});
+    return listenAt(path);
+  });
   if (server === TAKEN && (await isSocket(path))) {
     await place.close();
     throw new FolderTaken('another node serves with this folder; give each a folder of its own, or stop that one');
