@@ -13,9 +13,9 @@ import type { OpenRow } from './run.store.ts';
 import { boundsOf, type Scheduler } from './scheduler.ts';
 import { isCycle } from './task.rules.ts';
 import {
+  claimFirst,
   type Definition,
   deleteTask,
-  hadNoTask,
   insertTask,
   readTasks,
   showTasks,
@@ -185,7 +185,6 @@ export const createTasks = ({ db, runs, scheduler, types, timeZone, now }: Tasks
     );
   const insertFirst = (tx: Executor, task: Definition): Promise<number> =>
     insertTask(tx, { ...task, status: 'FINISHED', nextAt: scheduler.planned(task) }, now());
-
   return {
     list: async (filter: TaskFilter = {}): Promise<Task[]> => (await showTasks(db)).filter(isSought(filter)),
     one: (id: number): Promise<Task> => one(db, id),
@@ -195,11 +194,21 @@ export const createTasks = ({ db, runs, scheduler, types, timeZone, now }: Tasks
     remove,
     execute,
     cancel,
-    /** Makes one task of each type on a database that never had any. */
+    /** Makes the first task of each type, once in the life of a database. */
     ensureFirst: (): Promise<boolean> =>
       runs.change(async (tx) => {
-        if (!(await hadNoTask(tx))) return false;
-        for (const type of types.values()) await insertFirst(tx, firstOf(type));
+        if (!(await claimFirst(tx))) return false;
+        const there = await readTasks(tx);
+        for (const type of types.values()) {
+          const first = firstOf(type);
+          const found = there.find(({ name }) => name.toLowerCase() === first.name.toLowerCase());
+          if (!found) await insertFirst(tx, first);
+          // Made by a command before the first start, for one run.
+          else if (found.type === type.name) {
+            const planned = { ...first, status: found.status, nextAt: scheduler.planned(first) };
+            await updateTask(tx, found.id, planned, { at: now(), replanned: true });
+          }
+        }
         return true;
       }),
     /**

@@ -124,11 +124,9 @@ export const deleteTask = async (tx: Executor, id: number): Promise<void> => {
   await tx.query('delete from task where id = $1', [id]);
 };
 
-/** Whether there has never been a task. */
-export const hadNoTask = async (tx: Executor): Promise<boolean> => {
-  const { rows } = await tx.query<{ never: boolean }>(`select pg_sequence_last_value('task_id_seq') is null as never`);
-  return rows[0]?.never ?? false;
-};
+/** Notes that the first tasks are made, which is to be done in the same transaction; false where they were made before. */
+export const claimFirst = async (tx: Executor): Promise<boolean> =>
+  (await tx.query('insert into task_first values (true) on conflict do nothing')).rowCount === 1;
 
 /** A task, `t`, as it is shown, with the run that is open or was last. */
 const SHOWN = `json_build_object('idTask', t.id, 'name', t.name, 'task', t.type, 'parentTaskName', p.name, 'cron', t.cron,
