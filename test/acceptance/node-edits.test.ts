@@ -65,6 +65,12 @@ const titleOf = async (id: string): Promise<unknown> =>
 const statusOf = async (id: string): Promise<number> => (await read(`/api/v1/movie/${id}`)).status;
 const found = async (words: string): Promise<string[]> =>
   ((await dataOf(`/api/v1/search?q=${words}`)) as { imdbId: string }[]).map(({ imdbId }) => imdbId);
+/** The titles in the order of their names, as filters list them; asked so often that they are kept by then. */
+const listed = async (): Promise<string[]> => {
+  for (let regs = 150; regs < 170; regs += 1) await dataOf(`/api/v1/discover?type=M&sort=title&regs=${regs}`);
+  const { items } = (await dataOf('/api/v1/discover?type=M&sort=title&regs=200')) as { items: { title: string }[] };
+  return items.map(({ title }) => title);
+};
 /** The newest entry of the feed of changes. */
 const told = async (id: string): Promise<unknown> =>
   ((await dataOf(`/api/v1/changes?ids=${id}`)) as { items: unknown[] }).items.at(-1);
@@ -87,6 +93,19 @@ describe.skipIf(skipped)(`at another node${skipped}`, () => {
     await edit('POST', `/history/${await newest(FILM)}/undo`);
     await expect.poll(() => titleOf(FILM)).toBe(before);
     await expect.poll(() => found('qwertzfilm')).toEqual([]);
+  });
+
+  it('an edit changes what lists of filters say, and where it stands in them', async () => {
+    const [{ version }] = (await edit('GET', `/${FILM}/editor?parts=title`)).data;
+    const title = String(await titleOf(FILM));
+    const before = await listed();
+    expect(before).toContain(title);
+    const after = [...before.filter((one) => one !== title), 'Zzzfilm'];
+    expect(before.at(-1)).not.toBe(title);
+    await edit('PATCH', `/${FILM}`, { changes: [{ part: 'title', version, value: 'Zzzfilm' }] });
+    await expect.poll(listed).toEqual(after);
+    await edit('POST', `/history/${await newest(FILM)}/undo`);
+    await expect.poll(listed).toEqual(before);
   });
 
   it('a record that is deleted is gone, and one that is imported is there', async () => {

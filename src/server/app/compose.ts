@@ -112,7 +112,7 @@ export const compose = async ({ config, db, secret, logs, version, now = db.now,
     begin: () => engine.tasks.begin('MANUAL_UPDATE', { reason: 'PRODUCT', arguments: '--only=waiting' }),
     log: logs({ module: 'catalog.manual', category: 'reprocess' }),
   });
-  const search = createSearch({ db: reads, visibility });
+  const search = createSearch({ db: reads, visibility, keeping: { isCurrent, log: catalogLog } });
   const facades = createFacades({ configuration, records, search, ids, images, publicUrl: config.publicUrl });
   const carousels = createCarousels({ db, visibility });
   const engine = createEngine({

@@ -5,16 +5,24 @@ import { testDatabase } from '#test/support/database.ts';
 import { randomRuns } from '#test/support/runs.ts';
 import { type Answer, addAll, cases, idsOf, keys, shown, titles } from './discover.fixture.ts';
 import type { DiscoverAsk } from './discover.rules.ts';
+import { KEEPING } from './head.fixture.ts';
 import { SEEN } from './search.fixture.ts';
 import { createSearch } from './search.service.ts';
 
 const db = await testDatabase();
 beforeAll(() => addAll(db));
 
-/** Every way to read: what is likely to be little or much, with pairs of type and genre in the documents and without. */
-it.each([true, false])('finds and sorts whatever is asked at once, where documents have pairs: %s', async (pairs) => {
+/**
+ * Every way to read: what is likely to be little or much, with pairs of type and genre in the documents and without; and with
+ * titles that are kept, where a list may begin in memory and go on in the database.
+ */
+it.each([
+  { pairs: true, keeping: null },
+  { pairs: false, keeping: null },
+  { pairs: true, keeping: KEEPING },
+])('finds and sorts whatever is asked at once, where documents have pairs: $pairs', async ({ pairs, keeping }) => {
   await db.query('update search_form set pairs = $1', [pairs]);
-  const other = createSearch({ db, visibility: () => SEEN });
+  const other = createSearch({ db, visibility: () => SEEN, keeping });
   const asked = fc.record({
     some: fc.uniqueArray(fc.constantFrom(...cases), { minLength: 1, maxLength: 4 }),
     sort: fc.constantFrom<DiscoverAsk['sort']>('popularity', 'rating', '-rating', 'votes', '-votes', '-year', 'title'),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { TITLE_TYPES, type TitleType } from '#contracts/catalog.ts';
 import { CREW_TYPES, type CrewType, crewRole } from '#contracts/crew.ts';
 import { DISCOVER_SORTS, type DiscoverSort, FACETS, type Facet } from '#contracts/search.ts';
@@ -40,7 +39,7 @@ const itemsOf = (name: ListName, text: string, separator: string): readonly stri
 };
 
 /** A list as groups, all of which are meant and any item of each: `a,b` is two groups, `a|b` is one; none when nothing is said. */
-const groupsOf = (name: ListName, text: string | undefined): Groups => {
+export const groupsOf = (name: ListName, text: string | undefined): Groups => {
   if (text === undefined) return [];
   if (text.includes(',') && text.includes('|')) throw invalid(name, 'takes commas or bars, not both');
   return text.includes('|') ? [itemsOf(name, text, '|')] : itemsOf(name, text, ',').map((one) => [one]);
@@ -51,7 +50,7 @@ const typeOf = (text: string): TitleType => {
   if (!type) throw invalid('type', `takes no '${text.slice(0, 40)}', but ${TITLE_TYPES.join(', ')}`);
   return type;
 };
-const typeGroups = (text: string | undefined): readonly (readonly TitleType[])[] =>
+export const typeGroups = (text: string | undefined): readonly (readonly TitleType[])[] =>
   groupsOf('type', text).map((group) => group.map(typeOf));
 
 /** The types that fulfil a list, each once: none for `M,S`, as a title has one type. All types when nothing is said. */
@@ -65,10 +64,13 @@ const tagged = (letter: string, groups: Groups, form: (value: string) => string)
   groups.map((group) => any(group.map((value) => tag(letter, form(value)))));
 
 /** As the tags are: only A to Z. */
-const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** The years that are meant where one end is not said. */
+export const YEARS = { first: 1800, last: 2200 } as const;
 
 /** Years as tags: whole decades where they are whole, single years at the ends. */
-const yearTags = (from = 1800, to = 2200): string => {
+const yearTags = (from: number = YEARS.first, to: number = YEARS.last): string => {
   const tags: string[] = [];
   for (let year = from; year <= to; ) {
     if (year % 10 === 0 && year + 9 <= to) {
@@ -86,6 +88,9 @@ const steps = (letter: string, from: number, to: number): string =>
   from > to
     ? tag(letter, 'none')
     : any(Array.from({ length: to - from + 1 }, (_, at) => tag(letter, String(from + at))));
+
+/** The step of a rating, which the database rounds to a real before it compares. */
+const wholeOf = (rating: number): number => Math.floor(Math.fround(rating));
 
 /** A list of tags any of which will do is longer than this: the index takes longer to put it together than it saves. */
 const LONG = 12;
@@ -112,7 +117,7 @@ export const tagsOf = (ask: DiscoverAsk, hasPairs: boolean): readonly string[] =
   ...tagged('r', groupsOf('rated', ask.rated), lower),
   ...(ask.yearFrom !== undefined || ask.yearTo !== undefined ? [yearTags(ask.yearFrom, ask.yearTo)] : []),
   ...(ask.ratingFrom !== undefined || ask.ratingTo !== undefined
-    ? [steps('q', Math.floor(ask.ratingFrom ?? 0), Math.floor(ask.ratingTo ?? 10))]
+    ? [steps('q', wholeOf(ask.ratingFrom ?? 0), wholeOf(ask.ratingTo ?? 10))]
     : []),
   ...(ask.votesFrom ? [steps('v', String(ask.votesFrom).length, 10)] : []),
   ...(ask.runtimeFrom !== undefined || ask.runtimeTo !== undefined
@@ -211,38 +216,3 @@ export interface Position {
   readonly value: string | number | null;
   readonly id: number;
 }
-
-/** What a cursor belongs to: everything that was asked but the cursor itself, the size of the page and the facets. */
-const fingerprint = ({ cursor: _, regs: __, facets: ___, ...filters }: DiscoverAsk): string =>
-  createHash('sha256')
-    .update(JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))))
-    .digest('base64url')
-    .slice(0, 10);
-
-export const writeCursor = (ask: DiscoverAsk, { value, id }: Position): string =>
-  Buffer.from(JSON.stringify([fingerprint(ask), value, id])).toString('base64url');
-
-/** Whether a cursor's value is one that the sort's column may hold. */
-const fits = (sort: DiscoverSort, value: unknown): value is Position['value'] => {
-  if (value === null) return true;
-  if (sort === 'title' || sort === 'releaseDate')
-    return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
-  if (typeof value !== 'number') return false;
-  return sort === 'votes' || sort === 'year' ? value === (value | 0) : Math.abs(value) < 1_000_000;
-};
-
-/** @throws invalid_parameter for what is no cursor, or the cursor of other filters. */
-export const readCursor = (ask: DiscoverAsk): Position | null => {
-  if (ask.cursor === undefined) return null;
-  let parts: unknown;
-  try {
-    parts = JSON.parse(Buffer.from(ask.cursor, 'base64url').toString());
-  } catch {
-    parts = null;
-  }
-  const [print, value, id]: unknown[] = Array.isArray(parts) ? parts : [];
-  const { sort } = orderOf(ask.sort);
-  if (!Number.isSafeInteger(id) || !fits(sort, value)) throw invalid('cursor', 'was not given by this service');
-  if (print !== fingerprint(ask)) throw invalid('cursor', 'belongs to other filters');
-  return { value, id: Number(id) };
-};

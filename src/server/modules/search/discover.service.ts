@@ -3,22 +3,25 @@ import type { Facet } from '#contracts/search.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Reads } from '#server/platform/db/replica.ts';
 import type { Visibility } from '../catalog/visibility.ts';
+import { readCursor, writeCursor } from './cursor.rules.ts';
 import {
   type DiscoverAsk,
   facetsOf,
   foundBy,
+  type Order,
   orderOf,
+  type Position,
   peopleOf,
-  readCursor,
   shareOf,
   tagsOf,
-  writeCursor,
 } from './discover.rules.ts';
 import type { Filter } from './discover.sql.ts';
 import { firstWay, pageOfTitles } from './discover.store.ts';
 import { type Counted, countFacets, worksOf } from './facet.store.ts';
 import type { Frequencies } from './frequency.store.ts';
-import { renderHits } from './search.store.ts';
+import { wantedOf } from './head.rules.ts';
+import type { Heads } from './head.service.ts';
+import type { Hits } from './hit.service.ts';
 import { steered } from './steer.store.ts';
 import { everything, narrowed } from './words.rules.ts';
 
@@ -36,10 +39,22 @@ interface DiscoverParts {
   /** How a genre is written, by its tag. */
   readonly genreNames: () => Promise<ReadonlyMap<string, string>>;
   readonly frequencies: () => Promise<Frequencies>;
+  /** Null where no titles are kept. */
+  readonly heads: Pick<Heads, 'find'> | null;
+  readonly hits: Pick<Hits, 'render'>;
+}
+
+interface Looked {
+  readonly ask: DiscoverAsk;
+  readonly seen: Visibility;
+  readonly facets: readonly Facet[];
+  readonly order: Order;
+  readonly after: Position | null;
+  readonly most: number;
 }
 
 /** Titles by any combination of filters, from any position. */
-export const createDiscover = ({ db, visibility, genreNames, frequencies }: DiscoverParts) => {
+export const createDiscover = ({ db, visibility, genreNames, frequencies, heads, hits }: DiscoverParts) => {
   const named = async (facets: readonly Facet[], counts: readonly Counted[]): Promise<string> => {
     const genres = facets.includes('genre') ? await genreNames() : new Map<string, string>();
     const written = ({ facet, value }: Counted): string => {
@@ -51,13 +66,10 @@ export const createDiscover = ({ db, visibility, genreNames, frequencies }: Disc
     return JSON.stringify(Object.fromEntries(facets.map((facet) => [facet, of(facet)])));
   };
 
-  return async (ask: DiscoverAsk, limit: number, offset = 0): Promise<Discovered> => {
-    const seen = visibility();
+  /** Titles that fulfil the filters, and the facets of all that do, asked of the database. */
+  const looked = async ({ ask, seen, facets, order, after, most }: Looked) => {
     const { hasPairs, titles, shares } = await frequencies();
     const tags = tagsOf(ask, hasPairs);
-    const facets = facetsOf(ask.facets);
-    const order = orderOf(ask.sort);
-    const after = readCursor(ask);
     const { groups, role } = peopleOf(ask);
     const found = tags.length > 0 ? foundBy(tags, shares) : [];
     const query = narrowed(found.length > 0 ? found.join(' & ') : everything, seen);
@@ -65,19 +77,28 @@ export const createDiscover = ({ db, visibility, genreNames, frequencies }: Disc
     const share = titles > 0 ? shareOf(tags, order.sort, shares) : null;
     const candidates = titles > 0 ? titles * shareOf(found, null, shares) : null;
     const filter: Filter = { query, ranges: ask, narrow, share, candidates, ids: await worksOf(db, groups, role) };
-    const most = offset + limit + 1;
-    const { rows, counted } = await steered(db, firstWay(filter, most), async (tx, turn) => ({
+    return steered(db, firstWay(filter, most), async (tx, turn) => ({
       rows: await pageOfTitles(tx, turn, filter, order, after, most),
       counted: facets.length > 0 ? await countFacets(tx, turn, filter, facets) : null,
     }));
+  };
+
+  return async (ask: DiscoverAsk, limit: number, offset = 0): Promise<Discovered> => {
+    const seen = visibility();
+    const after = readCursor(ask);
+    const facets = facetsOf(ask.facets);
+    const order = orderOf(ask.sort);
+    const most = offset + limit + 1;
+    const wanted = wantedOf(ask);
+    const shown = narrowed(everything, seen);
+    const kept = wanted && heads?.find({ order, shown, wanted, after, limit: most });
+    const { rows, counted } = kept
+      ? { rows: kept, counted: null }
+      : await looked({ ask, seen, facets, order, after, most });
     const page = rows.slice(offset, offset + limit);
     const last = page.at(-1);
     const next = rows.length === most && last ? JSON.stringify(writeCursor(ask, last)) : 'null';
-    const items = await renderHits(
-      db,
-      page.map(({ id }) => ({ kind: 'movie' as const, id })),
-      seen.imageBase,
-    );
+    const items = await hits.render(page.map(({ id }) => ({ kind: 'movie' as const, id })));
     const counts = counted ? `,"facets":${await named(facets, counted.counts)}` : '';
     return {
       json: jsonText(`{"items":${items},"next":${next}${counts}}`),

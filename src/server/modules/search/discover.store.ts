@@ -29,7 +29,7 @@ const MOST_PLANNED = 200;
 const names = new Map<string, string>();
 
 /** A statement that the connection plans once: the same text has the same name. */
-const planned = (text: string, values: unknown[]) => {
+export const planned = (text: string, values: unknown[]) => {
   const name = names.get(text) ?? (names.size < MOST_PLANNED ? `discover_${names.size}` : undefined);
   if (name === undefined) return { text, values };
   names.set(text, name);

@@ -2,6 +2,7 @@ import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import { invalid } from '#server/kernel/failure.ts';
 import { type JsonText, jsonText, toJson } from '#server/kernel/json.ts';
 import type { Reads } from '#server/platform/db/replica.ts';
+import type { Log } from '#server/platform/log.ts';
 import { allOf, type Visibility } from '../catalog/visibility.ts';
 import {
   CHART_WAYS,
@@ -15,8 +16,10 @@ import {
 import { typesOf } from './discover.rules.ts';
 import { createDiscover } from './discover.service.ts';
 import { addedUp, createFrequencies, type WordCounts } from './frequency.store.ts';
+import { createHeads } from './head.service.ts';
+import { createHits } from './hit.service.ts';
 import { complete, find, type Lookup } from './lookup.service.ts';
-import { type Kinds, renderHits } from './search.store.ts';
+import type { Kinds } from './search.store.ts';
 import { steered } from './steer.store.ts';
 import { createTotals } from './total.service.ts';
 import { any, everything, lexeme, narrowed, wanted } from './words.rules.ts';
@@ -41,6 +44,11 @@ export interface TitleAsk {
 interface SearchParts {
   readonly db: Reads;
   readonly visibility: () => Visibility;
+  /**
+   * Whether `invalidate` has been called for all that has changed until a moment ago, and who is told of what fails beside
+   * the answers. Null: neither titles nor what is said of them is kept.
+   */
+  readonly keeping?: { readonly isCurrent: () => boolean; readonly log: Log } | null;
 }
 
 /** What a chart is of when nothing is said. */
@@ -59,9 +67,11 @@ const dayOf = (date: string): string => {
 };
 
 /** Finds titles and people: search, completion, filters and charts. */
-export const createSearch = ({ db, visibility }: SearchParts) => {
+export const createSearch = ({ db, visibility, keeping = null }: SearchParts) => {
   const frequencies = createFrequencies(db);
   const totals = createTotals();
+  const heads = keeping && createHeads({ db, ...keeping });
+  const hits = createHits({ db, visibility, isCurrent: keeping?.isCurrent ?? (() => false) });
   let genresKept: Promise<readonly GenreRow[]> | null = null;
   const genreRows = (): Promise<readonly GenreRow[]> => {
     if (genresKept) return genresKept;
@@ -90,7 +100,7 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     const reach = Math.min(offset + limit, TOTAL_CAP);
     const asked = { kinds, wanted: wanted(text), scope: seen, tags, exact, typos, counts: await countsIn(kinds) };
     const { found, total } = await steered(db, 'matches', (tx) => find(tx, totals, asked, reach));
-    return { json: await renderHits(db, found.slice(offset, reach), seen.imageBase), total };
+    return { json: await hits.render(found.slice(offset, reach)), total };
   };
 
   const chart =
@@ -110,7 +120,7 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
   const suggested = async (text: string, limit: number, kinds: Kinds, seen: Visibility): Promise<JsonText> => {
     const asked = { kinds, wanted: wanted(text), scope: seen, counts: await countsIn(kinds) };
     const found = await steered(db, 'matches', (tx) => complete(tx, asked, limit));
-    return renderHits(db, found, seen.imageBase);
+    return hits.render(found);
   };
 
   return {
@@ -131,7 +141,7 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     /** For editors: whatever may be published. */
     suggestAny: (text: string, limit: number, kind: Kinds): Promise<JsonText> =>
       suggested(text, limit, kind, allOf(visibility)()),
-    discover: createDiscover({ db, visibility, genreNames, frequencies }),
+    discover: createDiscover({ db, visibility, genreNames, frequencies, heads, hits }),
     top: chart('weighted'),
     popular: chart('popularity'),
     /** Of titles of these types, where some are named. */
@@ -154,6 +164,8 @@ export const createSearch = ({ db, visibility }: SearchParts) => {
     invalidate: (): void => {
       genresKept = null;
       totals.clear();
+      heads?.clear();
+      hits.clear();
     },
   };
 };

@@ -1,5 +1,4 @@
 import { TOTAL_CAP } from '#contracts/list-limits.ts';
-import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
@@ -90,20 +89,21 @@ const nameHit = jsonRow(`'name' as kind, name_ref(p.id) as "imdbId", p.name,
 
 const hits = statement(
   'search_hits',
-  `select coalesce(json_agg(case when t.id is not null then ${titleHit} else ${nameHit} end order by u.n), '[]')::text as json
+  `select case when t.id is not null then ${titleHit} when p.id is not null then ${nameHit} end::text as json
     from unnest($kinds, $ids) with ordinality u (kind, id, n)
     left join title t on u.kind = 'movie' and t.id = u.id left join person p on u.kind = 'name' and p.id = u.id
-    where coalesce(t.id, p.id) is not null`,
+    order by u.n`,
   { kinds: 'text[]', ids: 'bigint[]', base: 'text' },
 );
 
-/** What was found, as a JSON array in the same order. */
-export const renderHits = async (db: Executor, found: readonly Found[], base: string): Promise<JsonText> => {
-  if (found.length === 0) return jsonText('[]');
-  const { rows } = await db.query<{ json: string }>(
-    hits({ kinds: found.map((one) => one.kind), ids: found.map((one) => one.id), base }),
-  );
-  return jsonText(rows[0]?.json ?? '[]');
+/** What was found, each as JSON and in the same order; null where it is gone. */
+export const readHits = async (
+  db: Executor,
+  found: readonly Found[],
+  base: string,
+): Promise<readonly (string | null)[]> => {
+  const values = { kinds: found.map(({ kind }) => kind), ids: found.map(({ id }) => id), base };
+  return (await db.query<{ json: string | null }>(hits(values))).rows.map(({ json }) => json);
 };
 
 /** More known words are not compared letter by letter; only short words have so many neighbours. */

@@ -1,0 +1,121 @@
+import { LRUCache } from 'lru-cache';
+import { DISCOVER_SORTS } from '#contracts/search.ts';
+import type { Reads } from '#server/platform/db/replica.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createRepeated } from '#server/platform/repeated.ts';
+import type { Order, Position } from './discover.rules.ts';
+import { KEYS, type Row } from './discover.sql.ts';
+import { type Chunk, chunkOf, matchesIn, placeAfter, type Wanted } from './head.rules.ts';
+import { readHead } from './head.store.ts';
+
+/** Titles that are read at once, and the most of an order that are kept. */
+const SIZES = { chunk: 2_048, most: 131_072 } as const;
+/** All orders that there are, as settings have them shown. */
+const MOST_ORDERS = 2 * DISCOVER_SORTS.length;
+/** Ms: what is left of them where nobody tells of a change. */
+const LASTS = 60_000;
+/** Between two readings pass so many times as much as one took, however often the catalogue changes; after one that failed, ms. */
+const REST = { times: 3, failed: 1_000 } as const;
+
+interface Head {
+  readonly chunks: Chunk[];
+  /** Whether all titles are kept. */
+  isWhole: boolean;
+  /** How many were read, and the last one of them. */
+  read: number;
+  last: Position | null;
+  /** Whether titles with a value are read; those without one come after them. */
+  valued: boolean;
+}
+
+export interface HeadAsk {
+  readonly order: Order;
+  /** What those fulfil that may stand in lists. */
+  readonly shown: string;
+  readonly wanted: Wanted;
+  readonly after: Position | null;
+  readonly limit: number;
+}
+
+interface HeadParts {
+  readonly db: Reads;
+  readonly log: Log;
+  /** Whether `clear` has been called for all that has changed until a moment ago. */
+  readonly isCurrent: () => boolean;
+  readonly sizes?: { readonly chunk: number; readonly most: number };
+}
+
+/**
+ * The first titles of the orders that lists are asked for in, kept until the catalogue changes: most pages are among them.
+ * Nobody waits for them: what they do not answer is asked of the database, and more of them is read beside that.
+ */
+export const createHeads = ({ db, log, isCurrent, sizes: { chunk, most } = SIZES }: HeadParts) => {
+  const kept = new LRUCache<string, Head>({ max: MOST_ORDERS, ttl: LASTS, ttlResolution: 1_000 });
+  const readings = createRepeated(log, {
+    failing: 'the first titles of lists cannot be read ahead; the database answers for them',
+    again: 'the first titles of lists are read ahead again',
+  });
+  let isReading = false;
+  /** When more may be read, of `performance.now()`. */
+  let notBefore = 0;
+
+  const readOn = async (head: Head, { order, shown }: HeadAsk): Promise<void> => {
+    const began = performance.now();
+    let least = 0;
+    try {
+      const { last: after, valued } = head;
+      const rows = await readHead(db, { order, shown, after, valued, limit: chunk });
+      const last = rows.at(-1);
+      head.chunks.push(chunkOf(rows));
+      head.read += rows.length;
+      const isLast = rows.length < chunk;
+      head.last = last && !isLast ? { id: last[0], value: last[1] } : null;
+      head.valued = valued && !isLast;
+      head.isWhole = isLast && (!valued || KEYS[order.sort].steps === null);
+      readings.done();
+    } catch (err) {
+      least = REST.failed;
+      readings.failed({ err });
+    } finally {
+      const now = performance.now();
+      notBefore = now + Math.max(least, REST.times * (now - began));
+      isReading = false;
+    }
+  };
+
+  const answer = (head: Head, { wanted, after, limit }: HeadAsk): Row[] | null => {
+    const from = after ? placeAfter(head.chunks, after) : { chunk: 0, at: 0 };
+    if (from === null) return null;
+    const found: Row[] = [];
+    for (const [at, titles] of head.chunks.entries())
+      if (at >= from.chunk && found.length < limit)
+        found.push(...matchesIn(titles, wanted, at === from.chunk ? from.at : 0, limit - found.length));
+    return found.length === limit || head.isWhole ? found : null;
+  };
+
+  const headOf = ({ order, shown }: HeadAsk): Head => {
+    const key = JSON.stringify([order, shown]);
+    const head = kept.get(key) ?? { chunks: [], isWhole: false, read: 0, last: null, valued: true };
+    if (head.chunks.length === 0) kept.set(key, head);
+    return head;
+  };
+
+  return {
+    /** A page of titles after a position; null where it has to be asked of the database. */
+    find: (ask: HeadAsk): Row[] | null => {
+      if (!isCurrent()) return null;
+      const head = headOf(ask);
+      const found = answer(head, ask);
+      const isFull = head.isWhole || head.read >= most;
+      if (found === null && !isFull && !isReading && performance.now() >= notBefore) {
+        isReading = true;
+        // After the question itself has asked for a connection.
+        setImmediate(readOn, head, ask);
+      }
+      return found;
+    },
+    clear: (): void => kept.clear(),
+  };
+};
+
+export type Heads = ReturnType<typeof createHeads>;

@@ -1,0 +1,73 @@
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { createHits } from './hit.service.ts';
+import { addPeople, addTitles, namesIn, rebuildAll, SEEN } from './search.fixture.ts';
+import type { Found } from './search.store.ts';
+
+const db = await testDatabase();
+beforeAll(async () => {
+  await addTitles(db, [
+    { id: 1, title: 'Lantern' },
+    { id: 2, title: 'Harbour' },
+  ]);
+  await addPeople(db, [{ id: 1, name: 'Ida Reel' }]);
+  await rebuildAll(db);
+});
+
+const asked = vi.fn();
+/** Asks the database, after what is to happen meanwhile. */
+let meanwhile = (): void => {};
+const query: typeof db.query = async (statement, values) => {
+  asked();
+  const answer = await db.query<never>(statement, values);
+  meanwhile();
+  return answer;
+};
+let isCurrent = true;
+let hits: ReturnType<typeof createHits>;
+beforeEach(() => {
+  asked.mockClear();
+  meanwhile = () => {};
+  isCurrent = true;
+  hits = createHits({ db: { query }, visibility: () => SEEN, isCurrent: () => isCurrent });
+});
+
+const film = (id: number): Found => ({ kind: 'movie', id });
+const person: Found = { kind: 'name', id: 1 };
+const names = async (...found: Found[]): Promise<(string | undefined)[]> => namesIn(await hits.render(found));
+
+it('asks for what is not kept, and keeps the order', async () => {
+  expect(await names(film(2), person)).toEqual(['Harbour', 'Ida Reel']);
+  expect(await names(person, film(1), film(2))).toEqual(['Ida Reel', 'Lantern', 'Harbour']);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(await names(film(1), person, film(1))).toEqual(['Lantern', 'Ida Reel', 'Lantern']);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('leaves out what is gone, and finds it when it comes', async () => {
+  expect(await names(film(9), film(1), film(8))).toEqual(['Lantern']);
+  expect(await names()).toEqual([]);
+  await addTitles(db, [{ id: 9, title: 'Late' }]);
+  expect(await names(film(9))).toEqual(['Late']);
+});
+
+it('asks anew after a change, and while nobody knows of changes', async () => {
+  await names(film(1));
+  hits.clear();
+  await names(film(1));
+  expect(asked).toHaveBeenCalledTimes(2);
+  isCurrent = false;
+  await names(film(1));
+  await names(film(2));
+  isCurrent = true;
+  await names(film(2));
+  expect(asked).toHaveBeenCalledTimes(5);
+});
+
+it('keeps nothing that was read before a change', async () => {
+  meanwhile = () => hits.clear();
+  await names(film(1));
+  meanwhile = () => {};
+  await names(film(1));
+  expect(asked).toHaveBeenCalledTimes(2);
+});
