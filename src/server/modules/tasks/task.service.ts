@@ -185,6 +185,7 @@ export const createTasks = ({ db, runs, scheduler, types, timeZone, now }: Tasks
     );
   const insertFirst = (tx: Executor, task: Definition): Promise<number> =>
     insertTask(tx, { ...task, status: 'FINISHED', nextAt: scheduler.planned(task) }, now());
+
   return {
     list: async (filter: TaskFilter = {}): Promise<Task[]> => (await showTasks(db)).filter(isSought(filter)),
     one: (id: number): Promise<Task> => one(db, id),
