@@ -17,6 +17,7 @@ import { createConfiguration } from '#server/modules/configuration/configuration
 import { createSearch } from '#server/modules/search/search.service.ts';
 import { isDatabaseAway } from '#server/platform/db/away.ts';
 import { createDatabase, type Database } from '#server/platform/db/database.ts';
+import { tagKeyOf } from '#server/platform/http/render.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { type Contender, POOL_SIZE, type Stats } from './http-contender.ts';
 import { log } from './log.ts';
@@ -55,7 +56,7 @@ const product = async ({ connection, cached, audit }: Contender & { as: 'product
     facades: facades.tell,
     quota: people.quota,
     origin: publicUrl,
-    tagKey: Buffer.from('a key of benchmarks'),
+    tagKey: tagKeyOf('a secret of benchmarks'),
     ...(audit && { onAnswered: people.audit.record }),
     isUnavailable: isDatabaseAway,
     log,

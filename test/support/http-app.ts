@@ -7,6 +7,7 @@ import { failure } from '#server/kernel/failure.ts';
 import { isDatabaseAway } from '#server/platform/db/away.ts';
 import { type Answer, bytes, data, movedTo, paged } from '#server/platform/http/answer.ts';
 import type { AnswerCache } from '#server/platform/http/answer-cache.ts';
+import { tagKeyOf } from '#server/platform/http/render.ts';
 import {
   type Answered,
   type Authenticate,
@@ -117,7 +118,7 @@ export const httpWith = (routes: readonly Route[], more: Partial<HttpOptions> = 
     authenticate: {},
     quota: { spend: () => ({ granted: true, headers: {} }), refusal: () => null },
     origin: PAGES_OF_OURS,
-    tagKey: Buffer.from('a key of tests'),
+    tagKey: tagKeyOf('a secret of tests'),
     isUnavailable: () => false,
     log: silentLog,
     ...more,

@@ -1,11 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-
-/** The key of a purpose, from the product's secret. */
-export const sealingKey = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 /** AES-256-GCM: 12 bytes of nonce, 16 of tag, the ciphertext. */
-export const sealed = (text: string, key: Buffer): Buffer => {
+export const sealed = (text: string, key: KeyObject): Buffer => {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -13,7 +9,7 @@ export const sealed = (text: string, key: Buffer): Buffer => {
 };
 
 /** The text again. Throws when it was sealed with another key. */
-export const unsealed = (bytes: Buffer, key: Buffer): string => {
+export const unsealed = (bytes: Buffer, key: KeyObject): string => {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');

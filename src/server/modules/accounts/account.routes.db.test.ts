@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { tagKeyOf } from '#server/platform/http/render.ts';
 import { createHttp } from '#server/platform/http/server.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { silentLog } from '#test/support/log.ts';
@@ -12,7 +13,7 @@ const { app } = createHttp({
   authenticate: { session: sessions.authenticate('session'), admin: sessions.authenticate('admin') },
   quota: { spend: () => ({ granted: true, headers: {} }), refusal: () => null },
   origin: 'https://films.example',
-  tagKey: Buffer.from('a key of tests'),
+  tagKey: tagKeyOf('a secret of tests'),
   isUnavailable: () => false,
   log: silentLog,
 });

@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { type Failure, failure } from '#server/kernel/failure.ts';
-import { sealingKey, unsealed } from '#server/kernel/seal.ts';
+import { keyFor } from '#server/kernel/keys.ts';
+import { unsealed } from '#server/kernel/seal.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { limitsOf } from './account.config.ts';
 import type { AccountParts } from './account.parts.ts';
@@ -18,7 +20,7 @@ interface GivenCode {
 
 export type CheckParts = Pick<AccountParts, 'db' | 'configuration' | 'passwords' | 'tries' | 'now' | 'secret'>;
 
-export const factorKey = (secret: string): Buffer => sealingKey(secret, 'kinodex second factor');
+export const factorKey = (secret: string): KeyObject => keyFor(secret, 'kinodex second factor');
 
 const needed = (): Failure =>
   failure('second_factor_needed', undefined, { headers: { 'WWW-Authenticate': 'Bearer realm="kinodex"' } });

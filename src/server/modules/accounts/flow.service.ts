@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { type ProviderAnswer, STATE_OF } from '#contracts/identity.api.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
+import { keyFor } from '#server/kernel/keys.ts';
 import { networkOf } from '#server/kernel/network.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { type Expected, ProviderError } from '#server/platform/oidc/provider.ts';
@@ -43,7 +44,7 @@ const worthless = (): Failure => failure('identity_flow');
 export const createFlows = (parts: FlowParts) => {
   const { db, now, secret, log, publicUrl, provider } = parts;
   const { takeAll } = createThrottle(parts);
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'kinodex sign-in flow', 32));
+  const key = keyFor(secret, 'kinodex sign-in flow');
 
   /** Throws `identity_off`. */
   const present = (): SignInProvider => {

@@ -1,6 +1,7 @@
-import { hkdfSync, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { failure } from '#server/kernel/failure.ts';
+import { keyFor } from '#server/kernel/keys.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Each takes 19 MiB and a core for some hundredths of a second: more at once would starve the requests of programs. */
@@ -20,7 +21,7 @@ const bytesOf = (text: string): string => text.normalize('NFKC');
 
 /** Passwords as Argon2id with a pepper that the database does not hold. Throws `busy` when too many wait already. */
 export const createPasswords = ({ secret }: { readonly secret: string }) => {
-  const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'kinodex password', 32));
+  const pepper = keyFor(secret, 'kinodex password').export();
   const options = { ...COST, secret: pepper };
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { sessionKey } from './session.rules.ts';
 
 /** A session token that must be refused, whatever it asks for. */
@@ -12,7 +12,7 @@ const encode = (value: unknown): string =>
 const decode = (part: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>;
 
-const mac = (text: string, key: Buffer | string, algorithm = 'sha256'): string =>
+const mac = (text: string, key: KeyObject | string, algorithm = 'sha256'): string =>
   createHmac(algorithm, key).update(text).digest('base64url');
 
 const replaceLast = (text: string, by: (last: string) => string): string => text.slice(0, -1) + by(text.slice(-1));
@@ -20,7 +20,7 @@ const replaceLast = (text: string, by: (last: string) => string): string => text
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Headers that ask for another way of checking, each rightly signed with our own key. */
-const headers = (payload: string, key: Buffer): Forgery[] => {
+const headers = (payload: string, key: KeyObject): Forgery[] => {
   const asked: Readonly<Record<string, unknown>> = {
     'alg missing': { typ: 'JWT' },
     'alg in small letters': { alg: 'hs256', typ: 'JWT' },
@@ -41,7 +41,7 @@ const headers = (payload: string, key: Buffer): Forgery[] => {
 };
 
 /** Headers that name another algorithm, signed by it. */
-const algorithms = (payload: string, key: Buffer): Forgery[] => {
+const algorithms = (payload: string, key: KeyObject): Forgery[] => {
   const headed = (alg: string): string => `${encode({ alg, typ: 'JWT' })}.${payload}`;
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -58,7 +58,7 @@ const algorithms = (payload: string, key: Buffer): Forgery[] => {
 };
 
 /** Claims that we never make, each rightly signed with our own key. */
-const claims = (header: string, payload: string, key: Buffer): Forgery[] => {
+const claims = (header: string, payload: string, key: KeyObject): Forgery[] => {
   const right = decode(payload);
   const { sid: _sid, ...withoutSid } = right;
   const at = Number(right.iat);

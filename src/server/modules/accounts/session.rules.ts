@@ -1,6 +1,9 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 import type { OwnSession } from '#contracts/own.api.ts';
 import { SIGN_IN_ROLES, type SignInRole } from '#contracts/session.ts';
+import { keyFor } from '#server/kernel/keys.ts';
 import type { OwnSessionRow } from './session.store.ts';
 
 /** Seconds that a session token holds. */
@@ -11,8 +14,6 @@ export const SESSION_DAYS = 30;
 const LONGEST_TOKEN = 4_096;
 /** Seconds that the clocks of two nodes may differ by. */
 const CLOCK_SKEW = 60;
-const SIGNATURE = /^[A-Za-z0-9_-]{43}$/;
-const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
 /** Moments in seconds since 1970. */
 export interface Claims {
@@ -28,8 +29,8 @@ export interface Claims {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The one header there is. Any other is refused unread, so that no caller chooses how a token is checked. */
-const HEADER = encoded({ alg: 'HS256', typ: 'JWT' });
+/** The one header there is, with its dot. Any other is refused unread, so that no caller chooses how a token is checked. */
+const HEADER = `${encoded({ alg: 'HS256', typ: 'JWT' })}.`;
 
 /** Characters of what a browser calls itself that are kept. */
 const AGENT_MAX = 300;
@@ -56,54 +57,47 @@ export const ownSessionView = ({
   current: current ? 1 : 0,
 });
 
-export const sessionKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'kinodex session', 32));
+export const sessionKey = (secret: string): KeyObject => keyFor(secret, 'kinodex session');
 
-const signatureOf = (signed: string, key: Buffer): string =>
+const signatureOf = (signed: string, key: KeyObject): string =>
   createHmac('sha256', key).update(signed).digest('base64url');
 
-export const signClaims = ({ exp, iat, sub, role, sid, ver }: Claims, key: Buffer): string => {
-  const signed = `${HEADER}.${encoded({ exp, iat, sub, role, sid, ver })}`;
+export const signClaims = ({ exp, iat, sub, role, sid, ver }: Claims, key: KeyObject): string => {
+  const signed = `${HEADER}${encoded({ exp, iat, sub, role, sid, ver })}`;
   return `${signed}.${signatureOf(signed, key)}`;
 };
 
-const CHECKS: Readonly<Record<keyof Claims, (value: unknown) => boolean>> = {
-  exp: Number.isSafeInteger,
-  iat: Number.isSafeInteger,
-  sub: (value) => typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value),
-  role: (value) => SIGN_IN_ROLES.some((role) => role === value),
-  sid: (value) => typeof value === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(value),
-  ver: (value) => Number.isSafeInteger(value) && (value as number) > 0,
-};
-
-const areClaims = (value: unknown): value is Claims => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const entries = Object.entries(value);
-  return (
-    entries.length === Object.keys(CHECKS).length &&
-    entries.every(([name, claim]) => Object.hasOwn(CHECKS, name) && CHECKS[name as keyof Claims](claim))
-  );
-};
+const CLAIMS = Compile(
+  Type.Object(
+    {
+      exp: Type.Integer({ maximum: Number.MAX_SAFE_INTEGER }),
+      iat: Type.Integer({ minimum: Number.MIN_SAFE_INTEGER }),
+      sub: Type.String({ pattern: /^[1-9]\d{0,14}$/ }),
+      role: Type.Enum([...SIGN_IN_ROLES]),
+      sid: Type.String({ pattern: /^[A-Za-z0-9_-]{16,64}$/ }),
+      ver: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    },
+    { additionalProperties: false },
+  ),
+);
 
 const parsed = (payload: string): unknown => {
-  const bytes = Buffer.from(payload, 'base64url');
-  if (bytes.toString('base64url') !== payload) return null;
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
   } catch {
     return null;
   }
 };
 
 /** The claims of a token that we made and that still holds, or why it is refused. `now` in seconds since 1970. */
-export const readToken = (token: string, key: Buffer, now: number): Claims | 'invalid' | 'expired' => {
-  if (token.length > LONGEST_TOKEN) return 'invalid';
-  const [header, payload = '', signature = '', ...more] = token.split('.');
-  if (header !== HEADER || more.length > 0 || !BASE64URL.test(payload) || !SIGNATURE.test(signature)) return 'invalid';
-  const expected = signatureOf(`${HEADER}.${payload}`, key);
-  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return 'invalid';
-  const claims = parsed(payload);
-  if (!areClaims(claims)) return 'invalid';
+export const readToken = (token: string, key: KeyObject, now: number): Claims | 'invalid' | 'expired' => {
+  if (token.length > LONGEST_TOKEN || !token.startsWith(HEADER)) return 'invalid';
+  const end = token.lastIndexOf('.');
+  const given = Buffer.from(token.slice(end + 1));
+  const expected = Buffer.from(signatureOf(token.slice(0, end), key));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'invalid';
+  const claims = parsed(token.slice(HEADER.length, end));
+  if (!CLAIMS.Check(claims)) return 'invalid';
   const { exp, iat } = claims;
   if (iat > now + CLOCK_SKEW || exp > iat + TOKEN_LIFE) return 'invalid';
   return exp <= now ? 'expired' : claims;

@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { keyFor } from '#server/kernel/keys.ts';
 import { headerOf, type ProviderEvent, WEBHOOK_TOLERANCE, type WebhookHeaders } from './provider.ts';
 
 export const SANDBOX_SIGNATURE = 'kinodex-signature';
@@ -14,14 +15,13 @@ const Message = Compile(
 );
 
 /** What the sandbox's messages are signed with: follows from KINODEX_SECRET and is good for nothing else. */
-export const sandboxKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'kinodex sandbox webhook', 32));
+export const sandboxKey = (secret: string): KeyObject => keyFor(secret, 'kinodex sandbox webhook');
 
-const macOf = (key: Buffer, seconds: string, raw: Buffer): Buffer =>
+const macOf = (key: KeyObject, seconds: string, raw: Buffer): Buffer =>
   createHmac('sha256', key).update(`${seconds}.`).update(raw).digest();
 
 /** The signature of a message: when it was made, in seconds, and the HMAC-SHA256 over that and its bytes. */
-export const signWebhook = (key: Buffer, raw: Buffer, at: Date): string => {
+export const signWebhook = (key: KeyObject, raw: Buffer, at: Date): string => {
   const seconds = String(Math.floor(at.getTime() / 1000));
   return `t=${seconds},v1=${macOf(key, seconds, raw).toString('hex')}`;
 };
@@ -33,7 +33,12 @@ export const sandboxMessage = (about: 'order' | 'refunded', order: string): Buff
 const FORM = /^t=(\d{1,12})((?:,v1=[0-9a-f]{64}){1,5})$/;
 
 /** The event of a message; null when none of its signatures fits or it is older than five minutes. */
-export const verifySandbox = (key: Buffer, headers: WebhookHeaders, raw: Buffer, now: Date): ProviderEvent | null => {
+export const verifySandbox = (
+  key: KeyObject,
+  headers: WebhookHeaders,
+  raw: Buffer,
+  now: Date,
+): ProviderEvent | null => {
   const found = FORM.exec(headerOf(headers, SANDBOX_SIGNATURE) ?? '');
   if (!found) return null;
   const [, seconds = '', signatures = ''] = found;

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { sealed, sealingKey, unsealed } from '#server/kernel/seal.ts';
+import { keyFor } from '#server/kernel/keys.ts';
+import { sealed, unsealed } from '#server/kernel/seal.ts';
 
 /** A new secret, which nobody can guess. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** Secrets as they are kept, and again. */
 export const createSecrets = (secret: string) => {
-  const key = sealingKey(secret, 'kinodex webhook secret');
+  const key = keyFor(secret, 'kinodex webhook secret');
   const seal = (text: string): Buffer => sealed(text, key);
   const unseal = (kept: Buffer): string => unsealed(kept, key);
   return {

@@ -3,12 +3,12 @@ import { jsonText } from '#server/kernel/json.ts';
 import type { Rendered } from './answer.ts';
 import { bytes } from './answer.ts';
 import { createAnswerCache } from './answer-cache.ts';
-import { bytesIn, render } from './render.ts';
+import { bytesIn, render, tagKeyOf } from './render.ts';
 
 const answerOf = (size: number): Rendered => {
   const answer = bytes(Buffer.alloc(size), 'text/plain');
   if (answer.as === 'redirect' || answer.as === 'foreign') throw new Error('not reached');
-  return render(answer, Buffer.from('a key'));
+  return render(answer, tagKeyOf('a secret'));
 };
 
 describe('the answer cache', () => {
@@ -25,7 +25,7 @@ describe('the answer cache', () => {
   it('holds no more memory than an answer takes, and what was packed once', async () => {
     const cache = createAnswerCache({ maxBytes: 100_000 });
     const answer = jsonText(JSON.stringify(Array.from({ length: 300 }, (_, at) => `word ${at}`)));
-    const made = render({ as: 'data', json: answer }, Buffer.from('a key'));
+    const made = render({ as: 'data', json: answer }, tagKeyOf('a secret'));
     // Else there would be nothing to see here.
     expect(made.bytes.buffer.byteLength).toBeGreaterThan(made.bytes.length);
     cache.put('a', made, cache.now());

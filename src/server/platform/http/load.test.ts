@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contracts/index.ts';
 import { failure } from '#server/kernel/failure.ts';
+import { tagKeyOf } from './render.ts';
 import { type Caller, type Route, VISITOR } from './route.ts';
 import { createHttp } from './server.ts';
 
@@ -20,7 +21,7 @@ const { app } = createHttp({
   authenticate: { token: () => somebody, session: () => somebody, admin: () => somebody },
   quota: { spend: () => ({ granted: true, headers: {} }), refusal: () => null },
   origin: 'http://127.0.0.1',
-  tagKey: Buffer.from('a key of tests'),
+  tagKey: tagKeyOf('a secret of tests'),
   isUnavailable: () => false,
   log: pino({ level: 'silent' }),
 });

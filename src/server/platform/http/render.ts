@@ -1,17 +1,17 @@
-import { createHmac, hash, hkdfSync } from 'node:crypto';
+import { createHmac, hash, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Failed } from '#contracts/envelope.ts';
 import { alone } from '#server/kernel/bytes.ts';
 import type { Failure } from '#server/kernel/failure.ts';
+import { keyFor } from '#server/kernel/keys.ts';
 import type { Answer, Rendered } from './answer.ts';
 import type { Encoding } from './encoding.ts';
 
 /** What ETags are made with: a guessed one would tell for free what an answer says, so nobody else may be able to make one. */
-export type TagKey = Buffer;
+export type TagKey = KeyObject;
 
-/** The key that every node with this secret has. */
-export const tagKeyOf = (secret: string): TagKey => Buffer.from(hkdfSync('sha256', secret, '', 'kinodex etag', 32));
+export const tagKeyOf = (secret: string): TagKey => keyFor(secret, 'kinodex etag');
 
 /** Below this many bytes compressing saves no packet. */
 const WORTH_PACKING = 1400;
