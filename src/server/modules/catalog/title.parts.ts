@@ -74,9 +74,8 @@ export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, P
   business: mappedList(
     'business',
     jsonRow(`l.item->'type' as type, l.item->'amount' as amount, l.item->'currency' as currency,
-      coalesce(b.name, l.item->>'country') as country, l.item->>'countryCode' as "countryCode", l.item->'date' as date,
+      coalesce((select b.name from country b where b.code = l.item->>'countryCode'), l.item->>'country') as country, l.item->>'countryCode' as "countryCode", l.item->'date' as date,
       l.item->'remarks' as remarks`),
-    `left join country b on b.code = l.item->>'countryCode'`,
   ),
   goofs: list('goofs'),
   keywords: list('keywords'),
