@@ -43,6 +43,23 @@ it('finds records while somebody types, and tries the one that is chosen, on a n
       await expect.poll(() => asked).toContain(`${site.origin}/api/public/try/${ids[1]}?include=genres`);
       expect(await page.locator(':focus').getAttribute('role')).toBe('combobox');
 
+      // What was found for something else is not sent by Enter.
+      const late = Promise.withResolvers<void>();
+      await page.route('**/api/public/suggest?*', async (route) => {
+        await late.promise;
+        await route.continue();
+      });
+      await field.fill('nosferatu');
+      await list.getByRole('option').first().waitFor();
+      await field.press('Enter');
+      expect(await field.inputValue()).toBe('nosferatu');
+      late.resolve();
+      await list.getByRole('option', { name: 'Nosferatu', selected: true }).waitFor();
+      await expect.poll(() => field.getAttribute('aria-busy')).toBe('false');
+      await field.press('Enter');
+      await expect.poll(() => field.inputValue()).toBe('tt0013442');
+      await page.unroute('**/api/public/suggest?*');
+
       await field.fill('zzzzqqqq');
       await said.getByText('Nothing begins like “zzzzqqqq”').waitFor();
       await page.route('**/api/public/suggest?*', (route) =>

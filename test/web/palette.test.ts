@@ -75,6 +75,23 @@ it('leads to screens, records and users by what is typed, and to the last ones f
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog(page).count()).toBe(0);
 
+    // What was found for something else is not run by Enter.
+    await open(page);
+    await type(page, 'godfath', 'The Godfather (1972)');
+    const late = Promise.withResolvers<void>();
+    await page.route('**/api/admin/suggest?*', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await field(page).fill('metropol');
+    await page.keyboard.press('Enter');
+    expect(await dialog(page).count()).toBe(1);
+    late.resolve();
+    await options(page).filter({ hasText: 'Metropolis (1927)' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await leads(page, '#/admin/movie-data?id=tt0017136');
+    await page.unroute('**/api/admin/suggest?*');
+
     await open(page);
     await type(page, 'new title', 'New title');
     await page.keyboard.press('Enter');

@@ -24,7 +24,7 @@ const Search = ({ onClose, ...around }: Omit<Props, 'opened'>) => {
   const isTyped = typed.trim() !== '';
   const fit = commands.map((group) => fitting(group, typed, recent));
   const groups = isTyped
-    ? [...fit, ...besides(found.groups, fit, typed)]
+    ? [...fit, ...besides(found.groups, fit, { typed, isSearching: found.isSearching })]
     : withRecent(words.groups.recent, commands, gone);
   const run = ({ name, run: does }: Entry): void => {
     if (name !== null) prefer(RECENT, [...recentAfter(recent, name)]);

@@ -16,9 +16,13 @@ describe('the entries of the palette', () => {
   it('leave out titles that are merely spelt like a command that bears what is typed', () => {
     const titles = [{ label: 'Titles', entries: [entry('Dogs'), entry('The Lógs of War')] }];
     const commands = [{ label: 'Screens', entries: [entry('Logs')] }];
-    expect(besides(titles, commands, ' logs').map(labels)).toEqual([['The Lógs of War']]);
-    expect(besides(titles, commands, 'dags')).toBe(titles);
-    expect(besides(titles, [], 'logs')).toBe(titles);
+    const at = (typed: string, isSearching = false) => ({ typed, isSearching });
+    expect(besides(titles, commands, at(' logs')).map(labels)).toEqual([['The Lógs of War']]);
+    expect(besides(titles, commands, at('dags'))).toBe(titles);
+    expect(besides(titles, [], at('logs'))).toBe(titles);
+    // What stands there was found for something else, maybe.
+    expect(besides(titles, [], at('logs', true)).map(labels)).toEqual([['The Lógs of War']]);
+    expect(besides(titles, [], at('dags', true)).map(labels)).toEqual([[]]);
   });
 
   it('begin with what was gone to last, each once', () => {

@@ -40,9 +40,16 @@ const bears = (typed: string) => {
   return ({ label }: Entry): boolean => folded(label).includes(wanted);
 };
 
-/** What was found besides: where a command bears what is typed, nothing that is merely spelt like it. */
-export const besides = (found: readonly Group[], commands: readonly Group[], typed: string): readonly Group[] =>
-  commands.some(({ entries }) => entries.some(bears(typed)))
+/**
+ * What was found besides: where a command bears what is typed, nothing that is merely spelt like it; nor while `found` may
+ * still be what fits something typed before, which Enter is not to lead to.
+ */
+export const besides = (
+  found: readonly Group[],
+  commands: readonly Group[],
+  { typed, isSearching }: { readonly typed: string; readonly isSearching: boolean },
+): readonly Group[] =>
+  isSearching || commands.some(({ entries }) => entries.some(bears(typed)))
     ? found.map((group) => ({ ...group, entries: group.entries.filter(bears(typed)) }))
     : found;
 

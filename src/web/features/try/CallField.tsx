@@ -42,6 +42,8 @@ export const SuggestingField = ({ suggestions: { options, note, isBusy }, onType
 
   const keys = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') setOpen(false);
+    // What stands there may have been found for what was typed before.
+    else if (isOpen && isBusy && event.key === 'Enter') event.preventDefault();
     else if (isOpen && !event.ctrlKey && !event.metaKey) onKeyDown(event);
     else if (event.key === 'ArrowDown') setOpen(true);
   };
