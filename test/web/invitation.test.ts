@@ -54,6 +54,18 @@ describe('the link of an operator', () => {
     });
   });
 
+  it('leads an administrator to the dashboard', async () => {
+    const email = 'chief@example.org';
+    const invitation = await invite(email);
+    await db.query(`update account set role = 'ADMIN' where email = $1`, [email]);
+    await site.visiting(pathOf({ email, invitation }), async ({ page }) => {
+      await page.getByText(LEAD).waitFor();
+      await choose(page);
+      await heading(page, 'Dashboard');
+      expect(hashOf(page)).toBe('#/admin/dashboard');
+    });
+  });
+
   it('says when it is opened that it cannot be used, and a right one in the same tab can', async () => {
     const email = 'replaced@example.org';
     const [old, latest] = [await invite(email), await invite(email)];

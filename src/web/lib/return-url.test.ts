@@ -120,6 +120,8 @@ describe('where a sign-in leads', () => {
       to: '/admin/audit-requests',
       search: { status: '4xx', startDate: '2026-01-01T00:00+01:00' },
     });
+    const search = { text: "*a-b._~ c'(d)!" };
+    expect(destinationOf(`/admin/logs${stringifySearch(search)}`, 'ADMIN')).toEqual({ to: '/admin/logs', search });
   });
 
   it('knows which pages are open to everybody', () => {

@@ -37,7 +37,7 @@ export const homeOf = (role: 'USER' | 'ADMIN'): PagePath => (role === 'ADMIN' ? 
  */
 export const destinationOf = (address: unknown, role: 'USER' | 'ADMIN'): Destination | null => {
   if (typeof address !== 'string' || address.length > LONGEST) return null;
-  const [, path = '', query = ''] = /^(\/[a-z/-]*)(?:\?([\w.~%+=&:,/-]*))?$/i.exec(address) ?? [];
+  const [, path = '', query = ''] = /^(\/[a-z/-]*)(?:\?([\w.~*%+=&:,/-]*))?$/i.exec(address) ?? [];
   if (!isPage(path)) return null;
   const who = PAGES[path];
   if (who === 'guest' || (who === 'admin' && role !== 'ADMIN')) return null;

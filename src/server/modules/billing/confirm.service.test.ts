@@ -20,10 +20,13 @@ interface World {
   /** The status that the purchase has after its step. */
   readonly after?: PaymentStatus;
   readonly provider?: 'paypal' | 'sandbox';
+  /** Whether it is still open when the money is about to be taken. */
+  readonly open?: boolean;
 }
 
 /** One purchase of account 1, at a provider that says what it is told to. */
-const confirming = ({ status = 'CREATED', read = order(), capture = PAID, after = status, provider }: World) => {
+const confirming = ({ open = true, ...world }: World) => {
+  const { status = 'CREATED', read = order(), capture = PAID, after = status, provider } = world;
   const purchase: Ordered = {
     id: 7,
     accountId: BUYER.accountId,
@@ -35,12 +38,21 @@ const confirming = ({ status = 'CREATED', read = order(), capture = PAID, after 
     payee: 'SHOP',
     status,
     test: false,
+    capturing: false,
     insertedAt: new Date(0),
   };
   const asked: string[] = [];
   const steps: (readonly [string, Cause])[] = [];
   const told: unknown[] = [];
   const query = async (text: string, values: unknown[]) => {
+    if (text.startsWith('update purchase set capture_at = $2')) {
+      asked.push('begin');
+      return { rowCount: Number(open) };
+    }
+    if (text.startsWith('update purchase set capture_at = null')) {
+      asked.push('end');
+      return {};
+    }
     if (text.startsWith('update purchase set told_at')) return { rows: told.splice(told.length, 0, values) };
     return { rows: values[0] === purchase.accountId && values[1] === purchase.orderId ? [purchase] : [] };
   };
@@ -51,6 +63,10 @@ const confirming = ({ status = 'CREATED', read = order(), capture = PAID, after 
     },
     cancel: async (_, cause) => {
       steps.push(['cancel', cause]);
+      return after;
+    },
+    cancelUntaken: async (_, cause) => {
+      steps.push(['cancel untaken', cause]);
       return after;
     },
     reverse: async () => after,
@@ -71,11 +87,14 @@ const confirming = ({ status = 'CREATED', read = order(), capture = PAID, after 
   return { ...service, purchase, asked, steps, told };
 };
 
+const TAKING = ['read ORDER', 'begin', 'capture ORDER REQUEST'];
+
 describe('how an order stands', () => {
   it.each([
-    ['an approved one is captured', 'CREATED', APPROVED, PAID, 'paid', ['read ORDER', 'capture ORDER REQUEST']],
+    ['an approved one is captured', 'CREATED', APPROVED, PAID, 'paid', TAKING],
     ['one that is still approved then has to wait', 'CREATED', APPROVED, APPROVED, 'pending', undefined],
     ['one that is declined is so', 'CREATED', APPROVED, captured({ status: 'DECLINED' }), 'declined', undefined],
+    ['one that is still not paid is as before', 'CREATED', APPROVED, null, 'gone', [...TAKING, 'end']],
     ['one that is not approved is left alone', 'CREATED', order(), PAID, 'unpaid', ['read ORDER']],
     ['a purchase that was cancelled takes no money', 'CANCELLED', APPROVED, PAID, 'approved', ['read ORDER']],
     ['a completed one neither', 'COMPLETED', APPROVED, PAID, 'approved', ['read ORDER']],
@@ -83,6 +102,12 @@ describe('how an order stands', () => {
     const { examine, purchase, asked } = confirming({ status, read, capture });
     expect((await examine(purchase)).is).toBe(is);
     if (calls) expect(asked).toEqual(calls);
+  });
+
+  it('takes no money for a purchase that was cancelled meanwhile', async () => {
+    const { examine, purchase, asked } = confirming({ read: APPROVED, open: false });
+    expect((await examine(purchase)).is).toBe('approved');
+    expect(asked).toEqual(['read ORDER', 'begin']);
   });
 
   it('cannot be known where its provider is not set up any more', async () => {
@@ -163,7 +188,7 @@ describe('a buyer who gives up', () => {
   it('cancels, and nothing is captured', async () => {
     const { cancel, asked, steps } = confirming({ read: APPROVED, after: 'CANCELLED' });
     expect(await cancel(BUYER, 'ORDER')).toBe('Payment cancelled');
-    expect([asked, steps]).toEqual([['read ORDER'], [['cancel', { source: 'buyer' }]]]);
+    expect([asked, steps]).toEqual([['read ORDER'], [['cancel untaken', { source: 'buyer' }]]]);
   });
 
   it('has done so before, and nobody is asked', async () => {
@@ -183,13 +208,14 @@ describe('a buyer who gives up', () => {
   });
 
   it.each([
-    ['the money is on its way', captured({ status: 'PENDING' })],
-    ['other money was taken than was asked for', captured({ amountCents: 1 })],
-  ])('is too late when %s', async (_, read) => {
+    ['the money is on its way', captured({ status: 'PENDING' }), []],
+    ['other money was taken than was asked for', captured({ amountCents: 1 }), []],
+    ['it is being taken', APPROVED, [['cancel untaken', { source: 'buyer' }]]],
+  ])('is too late when %s', async (_, read, taken) => {
     const { cancel, steps } = confirming({ read });
     const message = 'The payment is being processed and cannot be cancelled any more.';
     await expect(cancel(BUYER, 'ORDER')).rejects.toMatchObject({ reason: 'payment_completed', message });
-    expect(steps).toEqual([]);
+    expect(steps).toEqual(taken);
   });
 
   const verdicts: readonly (readonly [string, OrderState | null, Verdict['is'] | 'cancel', PaymentStatus, boolean])[] =

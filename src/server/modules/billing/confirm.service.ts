@@ -5,7 +5,7 @@ import { judge, type Verdict } from './billing.rules.ts';
 import type { PaymentProvider, Providers } from './provider.ts';
 import type { Buyer } from './purchase.service.ts';
 import type { Settling } from './settle.service.ts';
-import { findOwn, type Ordered, setTold } from './settle.store.ts';
+import { beginCapture, endCapture, findOwn, type Ordered, setTold } from './settle.store.ts';
 
 export interface ConfirmParts {
   readonly db: Pick<Database, 'query'>;
@@ -21,7 +21,10 @@ const WHY_NOT: Readonly<Partial<Record<Verdict['is'], string>>> = {
   void: 'The order was cancelled at the payment provider.',
   refunded: 'The payment was refunded.',
 };
+const BEING_PROCESSED = 'The payment is being processed and cannot be cancelled any more.';
 const WAITING = new Set<Verdict['is']>(['unpaid', 'pending', 'gone']);
+/** Verdicts after a capture by which the order is as it was before. */
+const NOT_TAKEN = new Set<Verdict['is']>(['unpaid', 'refused', 'gone']);
 
 /** What is done about orders once there is one: how they stand, and what the buyer says. */
 export const createConfirming = ({ db, providers, settling, asking, now }: ConfirmParts) => {
@@ -37,8 +40,10 @@ export const createConfirming = ({ db, providers, settling, asking, now }: Confi
   const examine = async (purchase: Ordered, capturing = purchase.status === 'CREATED'): Promise<Verdict> => {
     const provider = providerOf(purchase);
     const found = judge(purchase, await asking(() => provider.read(purchase.orderId)));
-    if (found.is !== 'approved' || !capturing) return found;
+    // Before the money is taken that has to be known, or the buyer could be told meanwhile that nothing was.
+    if (found.is !== 'approved' || !capturing || !(await beginCapture(db, purchase.id, now()))) return found;
     const taken = judge(purchase, await asking(() => provider.capture(purchase.orderId, purchase.requestId)));
+    if (NOT_TAKEN.has(taken.is)) await endCapture(db, purchase.id);
     // Right after the provider was asked, an order that is merely approved is one that it is still at.
     return taken.is === 'approved' ? { is: 'pending' } : taken;
   };
@@ -93,12 +98,12 @@ export const createConfirming = ({ db, providers, settling, asking, now }: Confi
       throw failure('payment_completed', purchase.status === 'REFUNDED' ? 'The payment was refunded.' : undefined);
     const verdict = await examine(purchase, false);
     if (verdict.is === 'pending' || (verdict.is === 'wrong' && verdict.moneyTaken))
-      throw failure('payment_completed', 'The payment is being processed and cannot be cancelled any more.');
+      throw failure('payment_completed', BEING_PROCESSED);
     const settled = verdict.is === 'paid' || verdict.is === 'refunded';
     const status = settled
       ? await settling.apply(purchase, verdict, { source: 'buyer' })
-      : await settling.cancel(purchase, { source: 'buyer' });
-    if (status !== 'CANCELLED') throw failure('payment_completed');
+      : await settling[verdict.is === 'approved' ? 'cancelUntaken' : 'cancel'](purchase, { source: 'buyer' });
+    if (status !== 'CANCELLED') throw failure('payment_completed', status === 'CREATED' ? BEING_PROCESSED : undefined);
     return 'Payment cancelled';
   };
 

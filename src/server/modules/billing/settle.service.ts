@@ -158,13 +158,17 @@ export const createSettling = ({ accountStep, grants, notify, receipts, now }: S
   const cancel = (purchase: Pick<Ordered, 'id' | 'accountId'>, cause: Cause): Promise<PaymentStatus> =>
     stepOf(purchase, (tx, held) => step(tx, held, 'cancel', cause));
 
+  /** The same, unless its money is being taken. */
+  const cancelUntaken = (purchase: Pick<Ordered, 'id' | 'accountId'>, cause: Cause): Promise<PaymentStatus> =>
+    stepOf(purchase, async (tx, held) => held.capturing || step(tx, held, 'cancel', cause));
+
   /** All of the money was taken back, whatever the order still says. */
   const reverse = (purchase: Pick<Ordered, 'id' | 'accountId'>, cause: Cause): Promise<PaymentStatus> =>
     stepOf(purchase, async (tx, held) => {
       if (await first(tx, held, cause)) await refund(tx, held, cause);
     });
 
-  return { apply, cancel, reverse };
+  return { apply, cancel, cancelUntaken, reverse };
 };
 
 export type Settling = ReturnType<typeof createSettling>;

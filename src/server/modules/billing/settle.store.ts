@@ -11,11 +11,13 @@ export interface Ordered extends Expected {
   readonly requestId: string;
   readonly status: PaymentStatus;
   readonly test: boolean;
+  /** The provider is being told to take the money, or was and has not said what became of it. */
+  readonly capturing: boolean;
   readonly insertedAt: Date;
 }
 
 const READ = `select id, account_id as "accountId", provider, request_id as "requestId", order_id as "orderId",
-    amount_cents as "amountCents", currency, payee, status, test, inserted_at as "insertedAt"
+    amount_cents as "amountCents", currency, payee, status, test, capture_at is not null as capturing, inserted_at as "insertedAt"
   from purchase`;
 
 const one = async (db: Executor, where: string, values: unknown[]): Promise<Ordered | null> => {
@@ -159,6 +161,20 @@ export const setChecked = async (db: Executor, id: number, now: Date, mayBePaid:
     'update purchase set checked_at = $2, told_at = case when $3 then coalesce(told_at, $2) else told_at end where id = $1',
     [id, now, mayBePaid],
   );
+};
+
+/** Writes down that the money of an open purchase is going to be taken; false where it is not open any more. */
+export const beginCapture = async (db: Executor, id: number, now: Date): Promise<boolean> => {
+  const { rowCount } = await db.query(`update purchase set capture_at = $2 where id = $1 and status = 'CREATED'`, [
+    id,
+    now,
+  ]);
+  return rowCount === 1;
+};
+
+/** Writes down that the provider has not taken it. */
+export const endCapture = async (db: Executor, id: number): Promise<void> => {
+  await db.query('update purchase set capture_at = null where id = $1', [id]);
 };
 
 /** Writes down that somebody says that a purchase is paid: it is looked after before others. Waits for nobody at it. */

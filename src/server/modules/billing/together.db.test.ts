@@ -4,7 +4,7 @@ import { createDatabase } from '#server/platform/db/database.ts';
 import { billingOn, DAY, MINUTE } from '#test/support/billing.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { silentLog } from '#test/support/log.ts';
-import { startPayPal } from '#test/support/paypal-fake.ts';
+import { type FakeCall, startPayPal } from '#test/support/paypal-fake.ts';
 import { MOST_OPEN } from './billing.rules.ts';
 
 const db = await testDatabase();
@@ -136,5 +136,54 @@ describe('open payments of one account', { timeout: 60_000 }, () => {
     await billing.reconcile();
     expect(await openOf(person)).toBe(0);
     await billing.purchase(person, one());
+  });
+});
+
+describe('a buyer who gives up on another node', { timeout: 60_000 }, () => {
+  const [here, there] = nodes;
+  /** Holds the provider up at a call until it is let go on; `reached` when it is there. */
+  const holding = (of: (call: FakeCall) => boolean, phase: 'before' | 'after') => {
+    const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    fake.onCall((call, at) => {
+      if (at !== phase || !of(call)) return;
+      fake.onCall(() => {});
+      reached.resolve();
+      return release.promise;
+    });
+    return { reached: reached.promise, release: release.resolve };
+  };
+
+  it('while the money is being taken is told that it is too late', async () => {
+    const { person, order } = await bought('Basic');
+    fake.approve(order);
+    const held = holding(({ path }) => path.endsWith('/capture'), 'before');
+    const confirmed = here.confirm(person, order);
+    await held.reached;
+    expect(await failureOf(() => there.cancel(person, order))).toMatchObject({
+      reason: 'payment_completed',
+      message: 'The payment is being processed and cannot be cancelled any more.',
+    });
+    held.release();
+    expect(await confirmed).toBe('Payment completed');
+    expect(await found(order)).toMatchObject({ events: ['CREATED', 'COMPLETED', 'GRANTED'] });
+  });
+
+  it('before that has no money taken', async () => {
+    const { person, order } = await bought('Basic');
+    fake.approve(order);
+    const [captured, held] = [fake.captured(), holding(({ method }) => method === 'GET', 'after')];
+    const confirmed = failureOf(() => here.confirm(person, order));
+    await held.reached;
+    expect(await there.cancel(person, order)).toBe('Payment cancelled');
+    held.release();
+    expect((await confirmed).message).toBe('The payment was cancelled; no money was taken.');
+    expect([fake.captured() - captured, (await found(order)).status]).toEqual([0, 'CANCELLED']);
+  });
+
+  it('after a means of payment did not bear it has cancelled it', async () => {
+    const { person, order } = await bought('Basic');
+    fake.approveInVain(order);
+    expect((await failureOf(() => here.confirm(person, order))).reason).toBe('payment_refused');
+    expect(await there.cancel(person, order)).toBe('Payment cancelled');
   });
 });

@@ -28,7 +28,7 @@ describe('the token of a request', () => {
     expect(of({ 'x-api-key': 'two' }, url)).toBe('two');
   });
 
-  it.each(['', 'abc', 'Basic abc', 'Bearer', 'Bearer ', 'Bearer a b'])(
+  it.each(['Bearer', 'Bearer ', 'bearer a b', 'Bearer:abc'])(
     "is wrong, not missing, with 'Authorization: %s', whatever else is sent",
     (authorization) => {
       const token = of({ authorization, 'x-api-key': 'abc' });
@@ -36,6 +36,12 @@ describe('the token of a request', () => {
       expect(token).not.toBe('abc');
     },
   );
+
+  it.each(['', 'abc', 'Basic abc', 'Bearers abc'])("is none in 'Authorization: %s'", (authorization) => {
+    expect(of({ authorization, 'x-api-key': 'def' })).toBe('def');
+    expect(of({ authorization }, '/api/v1/genres?token=def')).toBe('def');
+    expect(of({ authorization })).toBeUndefined();
+  });
 
   it.each(['/api/v1/genres', '/token=abc', '/x?nottoken=abc', '/x?q=token%3Dabc'])('is missing in %s', (url) => {
     expect(of({}, url)).toBeUndefined();

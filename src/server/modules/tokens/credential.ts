@@ -6,8 +6,10 @@ export interface Carrier {
   readonly url: string;
 }
 
+/** Other schemes are left aside: proxies with a password add them. */
 const inHeaders = ({ authorization, 'x-api-key': key }: Carrier['headers']): string | undefined => {
-  if (typeof authorization === 'string') return /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? 'malformed';
+  if (typeof authorization === 'string' && /^bearer\b/i.test(authorization))
+    return /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? 'malformed';
   return typeof key === 'string' ? key : undefined;
 };
 

@@ -4,6 +4,32 @@ import { httpApp } from '#test/support/http-app.ts';
 const { app } = httpApp();
 afterAll(() => app.close());
 
+describe('a body', () => {
+  const knock = (payload: Buffer, headers: Readonly<Record<string, string>> = {}) =>
+    app.inject({
+      url: '/api/auth/knock',
+      method: 'POST',
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const note = Buffer.from('{"note":"é漢"}');
+
+  it('is UTF-8, or is refused', async () => {
+    expect((await knock(note)).json().data).toBe(2);
+    for (const bytes of ['{"note":"\xff\xfe"}', '{"note":"\xe9"}']) {
+      const answer = await knock(Buffer.from(bytes, 'latin1'));
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'The body is not UTF-8.']);
+    }
+  });
+
+  it.each(['gzip', 'br', 'gzip, identity'])('packed with %s is 415, which says so', async (encoding) => {
+    const answer = await knock(note, { 'content-encoding': encoding });
+    expect([answer.statusCode, answer.json().reason]).toEqual([415, 'media_type']);
+    expect(answer.json().error).toContain('without Content-Encoding');
+    expect((await knock(note, { 'content-encoding': 'Identity' })).statusCode).toBe(200);
+  });
+});
+
 describe('a body of a stranger', () => {
   const knock = (length: number) =>
     app.inject({

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failure } from '#server/kernel/failure.ts';
 
 /** The largest body of a JSON call, in bytes. */
@@ -38,12 +39,21 @@ export const parseJson = (text: string, most: number): unknown => {
 /** A route that takes larger bodies takes as many more values. */
 const mostIn = (limit: number | undefined): number => Math.ceil(MOST_PARTS * Math.max(1, (limit ?? 0) / BODY_LIMIT));
 
+/** What the bytes of a body say. Bytes that are no characters would be kept as the sign for such. */
+const read = ({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown => {
+  if (body.length === 0) return undefined;
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? ''))
+    throw failure('media_type', 'The body must not be packed: send it without Content-Encoding.');
+  if (!isUtf8(body)) throw refused('The body is not UTF-8.', 'is not UTF-8');
+  return parseJson(body.toString(), mostIn(routeOptions.bodyLimit));
+};
+
 /** Bodies are JSON, and nothing else. `Content-Type: application/json` without a body is a request without a body. */
 export const takeJson = (app: FastifyInstance): void => {
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     try {
-      done(null, body === '' ? undefined : parseJson(body.toString(), mostIn(request.routeOptions.bodyLimit)));
+      done(null, read(request, body));
     } catch (error) {
       done(error as Error);
     }

@@ -5,7 +5,7 @@ import { isEmail } from '#contracts/email.ts';
 import type { SignedIn } from '#contracts/session.ts';
 import { ContactLink } from '#web/features/landing/ContactLink.tsx';
 import { useCall } from '#web/lib/query.ts';
-import { destinationOf } from '#web/lib/return-url.ts';
+import { destinationOf, homeOf } from '#web/lib/return-url.ts';
 import kit from '#web/ui/kit.module.css';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { auth } from '#web/words/auth.ts';
@@ -23,7 +23,7 @@ const Register = ({ lead, invited }: { readonly lead: string; readonly invited?:
   const { returnUrl } = useSearch({ from: '/public/register' });
   const navigate = useNavigate();
   const onEntered = ({ role }: SignedIn): void => {
-    const target = destinationOf(returnUrl, role) ?? { to: '/token' as const };
+    const target = destinationOf(returnUrl, role) ?? { to: homeOf(role) };
     void navigate({ ...target, replace: true });
   };
   return (
