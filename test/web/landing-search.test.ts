@@ -49,15 +49,15 @@ it('finds records while somebody types, and tries the one that is chosen, on a n
         await late.promise;
         await route.continue();
       });
-      await field.fill('nosferatu');
+      await field.fill('casablanca');
       await list.getByRole('option').first().waitFor();
       await field.press('Enter');
-      expect(await field.inputValue()).toBe('nosferatu');
+      expect(await field.inputValue()).toBe('casablanca');
       late.resolve();
-      await list.getByRole('option', { name: 'Nosferatu', selected: true }).waitFor();
+      await list.getByRole('option', { name: 'Casablanca', selected: true }).waitFor();
       await expect.poll(() => field.getAttribute('aria-busy')).toBe('false');
       await field.press('Enter');
-      await expect.poll(() => field.inputValue()).toBe('tt0013442');
+      await expect.poll(() => field.inputValue()).toBe('tt0034583');
       await page.unroute('**/api/public/suggest?*');
 
       await field.fill('zzzzqqqq');
