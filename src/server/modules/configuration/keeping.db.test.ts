@@ -153,6 +153,10 @@ describe('a key that is named like a secret', () => {
       ...{ key: 'MAIL_PASSWORD', value1: 'canary-1', value2: 'canary-2', description: 'Mail' },
     });
     expect([value1, masked]).toEqual([MASK, 1]);
+    for (const copied of [{ value1: MASK }, { value1: 'a', value2: MASK }])
+      expect((await refused(keeping.save(7, { key: 'COPY', value2: null, description: 'x', ...copied })))[0]).toBe(
+        'invalid_body',
+      );
     await change('MAIL_PASSWORD', { description: 'Of the mail' });
     await change('MAIL_PASSWORD', { value1: 'canary-3' });
     const all = [await history(), await configuration.list(ALL), await configuration.startingWith('MAIL')];

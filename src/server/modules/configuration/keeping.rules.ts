@@ -36,6 +36,15 @@ export const problemsOf = (values: ConfigurationValues, row: Row | null, setting
     ...(setting !== undefined && setting.takes.read(value1) === null
       ? [{ field: 'value1', message: `Value 1 must be ${setting.takes.words}` }]
       : []),
+    // Else a copy of what is hidden would be kept as its value.
+    ...(
+      [
+        ['value1', 'Value 1'],
+        ['value2', 'Value 2'],
+      ] as const
+    )
+      .filter(([field]) => values[field] === MASK)
+      .map(([field, label]) => ({ field, message: `${label} is the sign for a hidden value: write the value itself` })),
     ...(description === '' ? [{ field: 'description', message: 'Description is required' }] : []),
   ];
 };

@@ -1,8 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { BUNDLES } from '#contracts/bundle.ts';
 import { NameId } from '#contracts/ids.ts';
 import { ENDPOINTS } from '#contracts/index.ts';
 import { maybe } from '#contracts/maybe.ts';
+import { WRITTEN } from '#contracts/record.ts';
 import { Bit } from '#contracts/session.ts';
 import { Failure } from '#server/kernel/failure.ts';
 import { type InputPart, inputCheck } from './input.ts';
@@ -25,6 +27,7 @@ describe('what a value has to be', () => {
     [Type.Number({ maximum: 10 }), 11, 'it must be a number of at most 10'],
     [Type.Number({ minimum: 0, maximum: 10 }), 'x', 'it must be a number from 0 to 10'],
     [Type.String({ minLength: 1, maxLength: 60 }), '', 'it is required'],
+    [Type.Optional(Type.String({ minLength: 1 })), '', 'it must not be empty'],
     [Type.String({ minLength: 1, maxLength: 3 }), 'abcd', 'it must have 1 to 3 characters'],
     [Type.String({ maxLength: 2 }), 'abc', 'it must have at most 2 characters'],
     [Type.String({ minLength: 2 }), 'a', 'it must have at least 2 characters'],
@@ -66,12 +69,14 @@ const within = (schema: unknown, path = ''): (readonly [string, Readonly<Record<
 };
 
 describe('no caller is told a pattern:', () => {
-  const patterns = ENDPOINTS.flatMap((shape) =>
-    (['params', 'query', 'body'] as const).flatMap((part) =>
-      within(shape[part])
-        .filter(([, schema]) => typeof schema.pattern === 'string')
-        .map(([path, schema]) => [`${shape.name} ${part}${path}`, schema] as const),
-    ),
+  const parts = ENDPOINTS.flatMap((shape) =>
+    (['params', 'query', 'body'] as const).map((part) => [`${shape.name} ${part}`, shape[part]] as const),
+  );
+  // What editors and files write is checked by these, whatever the call is described by.
+  const patterns = [...parts, ['written', WRITTEN] as const, ['bundle', BUNDLES] as const].flatMap(([name, of]) =>
+    within(of)
+      .filter(([, schema]) => typeof schema.pattern === 'string')
+      .map(([path, schema]) => [`${name}${path}`, schema] as const),
   );
   it('there are some', () => expect(patterns.length).toBeGreaterThan(10));
   it.each(patterns)('%s', (_where, schema) => {

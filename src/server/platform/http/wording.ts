@@ -1,3 +1,4 @@
+import { IsOptional } from 'typebox';
 import type { Detail } from '#contracts/envelope.ts';
 
 /** What a schema says of itself, as far as telling people its form needs it. */
@@ -42,7 +43,8 @@ const sizeOf = (least: unknown, most: unknown, things: string): string => {
 
 const textOf = (schema: Told, keyword: string): string => {
   if (schema.format === 'date-time') return 'must be a moment (ISO 8601), such as 2026-11-21T08:00:00Z';
-  if (keyword === 'minLength' && schema.minLength === 1) return 'is required';
+  if (keyword === 'minLength' && schema.minLength === 1)
+    return IsOptional(schema) ? 'must not be empty' : 'is required';
   if (keyword === 'minLength' || keyword === 'maxLength')
     return `must have ${sizeOf(schema.minLength, schema.maxLength, 'characters')}`;
   return 'must be text';
