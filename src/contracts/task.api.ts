@@ -127,7 +127,7 @@ export const taskChange = endpoint({
   path: '/api/admin/tasks',
   summary: 'Change a task',
   description:
-    'The whole task. Refused while it is READY or EXECUTING, but for `active` and `favorite`: to make an executing task inactive asks its run to stop. `status` is read while no run is queued or going, and takes FINISHED, CANCELLED or ERROR.',
+    'The whole task. Refused while it is READY, EXECUTING or CANCELLING, but for `active` and `favorite`: to make an executing task inactive asks its run to stop. A run that is WAITING takes the type and the arguments that are saved; arguments of its own stay, unless the type is another one. `status` is read while no run is queued or going, and takes FINISHED, CANCELLED or ERROR. What changes nothing, or `favorite` alone, leaves `version` and `lastUpdateDate` as they are.',
   body: body({ ...definition, idTask: id }),
   reply: Task,
   errors: [...saving, 'task_unknown', 'task_busy', 'changed_meanwhile'],
@@ -139,7 +139,7 @@ export const taskFavorite = endpoint({
   method: 'PUT',
   path: '/api/admin/task/favorite',
   summary: 'Make a task a favorite, or no favorite any more',
-  description: 'Of the task only `idTask` and `favorite` are read.',
+  description: 'Of the task only `idTask` and `favorite` are read; its `version` and `lastUpdateDate` stay.',
   body: Type.Object({ idTask: id, favorite: Bit }, { additionalProperties: true }),
   reply: Task,
   errors: ['invalid_body', 'media_type', 'task_unknown', 'anti_forgery'],

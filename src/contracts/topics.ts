@@ -14,12 +14,13 @@ export const topic = <const T extends TopicShape>(shape: T): T => shape;
 
 export type Message<T extends TopicShape> = Static<T['message']>;
 
-/** A task that was deleted. */
-const Removed = Type.Object({ idTask: Type.Integer(), removed: Type.Literal(true) });
+/** A task that was deleted, as it was. */
+const Removed = Type.Object({ ...Task.properties, removed: Type.Literal(true) });
 
 export const taskUpdate = topic({
   destination: '/topic/task/update',
-  summary: 'A task that was made, changed or deleted, or whose run goes on; it replaces the one with the same idTask.',
+  summary:
+    'A task that was made or changed, or whose run goes on; it replaces the one with the same idTask. One that was deleted is told as it was, with `removed`.',
   message: Type.Union([Task, Removed]),
 });
 

@@ -80,7 +80,12 @@ it('a task is switched on and off, and has a next execution only while it is on'
     const next = taskRow(page, 'yearly').locator('[data-part=next]');
     await active.waitFor();
     expect(await next.count()).toBe(0);
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await active.click();
+    // What its run or its star has made of it meanwhile is left as it is.
+    const body = Object.keys((await sent).postDataJSON());
+    expect(body).toContain('version');
+    expect(body.filter((key) => ['status', 'favorite'].includes(key))).toEqual([]);
     await next.getByText(/^\d{4}-01-01/).waitFor();
     expect([await active.getAttribute('aria-checked'), await isActive()]).toEqual(['true', true]);
     await active.click();

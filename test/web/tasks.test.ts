@@ -87,6 +87,7 @@ describe('the list', () => {
       for (const [name, said] of [
         ['going', /^Running since \d\d:\d\d:\d\d$/],
         ['next', /^Queued since \d\d:\d\d:\d\d$/],
+        ['stopping', /^It is being cancelled$/],
       ] as const)
         for (const what of ['Execute', 'Delete']) expect(await whyOff(page, 'button', `${what} ${name}`)).toMatch(said);
       expect(await whyOff(page, 'switch', 'Active stopping')).toBe('It is being cancelled');
@@ -182,8 +183,9 @@ it('is told live what somebody else does: the row stands out, and goes with its 
   await on(async (page) => {
     await taskRow(page, 'watched').waitFor();
     await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
-    await tasks.favorite(id, true);
+    await tasks.save(id, { name: 'watched', task: 'IMAGES', arguments: '--only=orphans' });
     await page.locator('[data-changed=true]').filter({ hasText: 'watched' }).waitFor();
+    await tasks.favorite(id, true);
     await expect.poll(() => button(page, 'Favorite watched').getAttribute('aria-pressed')).toBe('true');
     await tasks.remove(id);
     await taskRow(page, 'watched').waitFor({ state: 'detached' });

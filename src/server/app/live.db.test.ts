@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { taskProgress, taskUpdate } from '#contracts/topics.ts';
+import { taskInProgress, taskProgress } from '#contracts/topics.ts';
 import { type Wired, wired } from '#server/platform/realtime/realtime.fixture.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type ProductInMemory, productOn, TEST_PASSWORD, TEST_URL } from '#test/support/product-in-memory.ts';
@@ -28,7 +28,7 @@ const connected = async () => {
   for (const node of nodes) {
     const wire = await wired(addressOf(node));
     wire.connect(`Bearer ${token}`);
-    wire.send('SUBSCRIBE', { id: '1', destination: taskUpdate.destination, receipt: 'stands' });
+    wire.send('SUBSCRIBE', { id: '1', destination: taskInProgress.destination, receipt: 'stands' });
     await expect.poll(() => wire.frames.map(({ command }) => command)).toEqual(['CONNECTED', 'RECEIPT']);
     wires.push(wire);
   }
@@ -55,8 +55,8 @@ it('lets administrators in, and nobody else who has a session or a token of prog
     await expect.poll(reasons([wire])).toEqual([[1_008, reason]]);
   }
   const { wires } = await connected();
-  nodes[0].realtime.hub.publish(taskUpdate, { idTask: 7, removed: true });
-  await expect.poll(() => wires[0]?.frames.at(-1)?.body).toBe('{"idTask":7,"removed":true}');
+  nodes[0].realtime.hub.publish(taskInProgress, []);
+  await expect.poll(() => wires[0]?.frames.at(-1)?.body).toBe('[]');
   // Each node tells those who are connected to it.
   expect(wires[1]?.frames.at(-1)?.command).toBe('RECEIPT');
   expect(nodes[0].realtime.hub.isHeard(taskProgress)).toBe(false);

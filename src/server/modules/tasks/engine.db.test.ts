@@ -178,7 +178,10 @@ describe('turns', () => {
     };
     await run(() => held.going.get('RATINGS')?.fail(new Error('no')));
     await expect.poll(() => statusOf(child.idTask)).toBe('WAITING');
-    expect((await tasks.one(child.idTask)).waitsFor).toBe('one ended in an error; this waits until it has finished');
+    const why = 'the last run of one ended in an error; this waits until it has run again without an error';
+    expect((await tasks.one(child.idTask)).waitsFor).toBe(why);
+    await tasks.save(parent.idTask, { ...NAME, status: 'FINISHED' });
+    expect((await tasks.one(child.idTask)).waitsFor).toBe(why);
     await run(() => held.going.get('RATINGS')?.finish());
     await expect.poll(() => statusOf(child.idTask)).toBe('EXECUTING');
     held.going.get('REINDEX')?.finish();

@@ -72,7 +72,11 @@ it.each<[string, () => Promise<unknown>, boolean]>([
   ['was never started', () => Promise.resolve(), true],
   ['has one that a command began', () => tasks.begin('REINDEX'), true],
   ['has an active one', () => tasks.create({ ...SENT, active: 1, cron: '0 0 3 * * *' }), false],
-  ['has one that was switched off', async () => tasks.favorite((await tasks.create(SENT)).idTask, true), false],
+  [
+    'has one that was switched off',
+    async () => tasks.save((await tasks.create({ ...SENT, active: 1 })).idTask, { ...SENT, active: 0 }),
+    false,
+  ],
   [
     'has none any more',
     async () => {

@@ -1,9 +1,10 @@
+import type { Task } from '#contracts/task.ts';
 import { taskInProgress, taskProgress, taskUpdate } from '#contracts/topics.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Hub } from '#server/platform/realtime/hub.ts';
 import { createRepeated } from '#server/platform/repeated.ts';
-import { readChange, showChanged } from './task.store.ts';
+import { showNews } from './task.store.ts';
 import { showChangedRuns, showLive } from './view.store.ts';
 
 interface LiveParts {
@@ -22,23 +23,23 @@ export const createLive = ({ db, hub, now, log }: LiveParts) => {
     failing: 'what tasks do could not be told live',
     again: 'what tasks do is told live again',
   });
-  let told: { readonly change: number; readonly ids: readonly number[] } | undefined;
+  let told: { readonly change: number; readonly tasks: ReadonlyMap<number, Task> } | undefined;
   let telling: Promise<void> | undefined;
   let again = false;
 
   const tell = async (): Promise<void> => {
     const after = told;
-    // Read first: what changes from here on is told with the next event.
-    const present = await readChange(db);
+    // Also while nobody hears it: of a task that is gone nothing can be read any more.
+    const { change, ids, changed } = await showNews(db, after?.change ?? 0);
+    const left = new Set(ids);
+    const known = [...(after?.tasks.values() ?? []), ...changed];
     if (after && (hub.isHeard(taskUpdate) || hub.isHeard(taskProgress))) {
-      const tasks = hub.isHeard(taskUpdate) ? await showChanged(db, after.change) : [];
       const runs = hub.isHeard(taskProgress) ? await showChangedRuns(db, after.change) : [];
-      for (const task of tasks) hub.publish(taskUpdate, task);
+      for (const task of changed) hub.publish(taskUpdate, task);
       for (const run of runs) hub.publish(taskProgress, run);
-      const left = new Set(present.ids);
-      for (const idTask of after.ids) if (!left.has(idTask)) hub.publish(taskUpdate, { idTask, removed: true });
+      for (const [id, task] of after.tasks) if (!left.has(id)) hub.publish(taskUpdate, { ...task, removed: true });
     }
-    told = present;
+    told = { change, tasks: new Map(known.flatMap((task) => (left.has(task.idTask) ? [[task.idTask, task]] : []))) };
   };
 
   const round = async (): Promise<void> => {

@@ -15,7 +15,7 @@ import {
   updateQueued,
 } from './run.store.ts';
 import { TASKS_CHANGED } from './task.events.ts';
-import { waitsFor } from './task.rules.ts';
+import { refuseBusy, waitsFor } from './task.rules.ts';
 import { lockTasks, readTasks, type TaskRow, updateNext } from './task.store.ts';
 
 export interface RunsOptions {
@@ -91,7 +91,7 @@ export const createRuns = ({ db, notify, now }: RunsOptions) => {
    */
   const order = async (tx: Executor, task: TaskRow, ask: Ask): Promise<{ readonly waitsFor: string | null }> => {
     const open = await openOf(tx, task.id);
-    if (open && open.status !== 'WAITING') throw failure('task_busy');
+    refuseBusy(open);
     if (!open) await add(tx, task, ask);
     else {
       const blocker = await blockerOf(tx, task, { runId: open.id, type: open.type, reason: ask.reason });

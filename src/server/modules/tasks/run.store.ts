@@ -23,6 +23,9 @@ export interface OpenRow extends OpenRun {
   readonly waitsFor: string | null;
 }
 
+/** What a task has a run do. */
+type Work = Pick<Asked, 'type' | 'arguments'>;
+
 const OPEN = `status in ('READY', 'WAITING', 'EXECUTING', 'CANCELLING')`;
 
 /** Adds a run. Answers its id; null: the slot has had its run. */
@@ -74,6 +77,20 @@ export const updateQueued = async (
         reason = coalesce($3, reason), updated_at = $4, change = nextval('task_change')
       where id = $1 and status in ('READY', 'WAITING')`,
     [id, waitsFor, reason ?? null, at],
+  );
+};
+
+/** Has a run that waits do what its task says now; arguments of its own stay, where they are for the same type. */
+export const updateWaiting = async (
+  tx: Executor,
+  id: number,
+  { before, after, at }: { readonly before: Work; readonly after: Work; readonly at: Date },
+): Promise<void> => {
+  await tx.query(
+    `update task_run set type = $2, arguments = case when type = $2 and arguments <> $3 then arguments else $4 end,
+        updated_at = $5, change = nextval('task_change')
+      where id = $1 and status = 'WAITING'`,
+    [id, after.type, before.arguments, after.arguments, at],
   );
 };
 

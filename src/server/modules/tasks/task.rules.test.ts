@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueSlots, isCycle, type OpenRun, type Turn, waitsFor } from './task.rules.ts';
+import { dueSlots, isCycle, type OpenRun, refuseBusy, type Turn, waitsFor } from './task.rules.ts';
 
 const run = (changed: Partial<OpenRun> = {}): OpenRun => ({
   id: 1,
@@ -32,11 +32,26 @@ describe('a turn', () => {
 
   it('waits for a parent whose last run has failed, unless somebody orders it', () => {
     const failed = { ...parent, lastRun: 'ERROR' } as const;
-    expect(waitsFor(turn({ parent: failed }), [])).toBe('first ended in an error; this waits until it has finished');
-    expect(waitsFor(turn({ parent: { ...failed, lastRun: 'CANCELLED' } }), [])).toContain('ended cancelled');
+    expect(waitsFor(turn({ parent: failed }), [])).toBe(
+      'the last run of first ended in an error; this waits until it has run again without an error',
+    );
+    expect(waitsFor(turn({ parent: { ...failed, lastRun: 'CANCELLED' } }), [])).toBe(
+      'the last run of first was cancelled; this waits until it has run again without an error',
+    );
     expect(waitsFor(turn({ parent: failed, ordered: true }), [])).toBeNull();
     expect(waitsFor(turn({ parent: { ...failed, lastRun: 'FINISHED' } }), [])).toBeNull();
   });
+});
+
+it.each([
+  ['READY', 'The task is queued or executing: wait for its end, or cancel it.'],
+  ['EXECUTING', 'The task is queued or executing: wait for its end, or cancel it.'],
+  ['CANCELLING', 'The task is being cancelled already: wait for its end.'],
+  ['WAITING', null],
+] as const)('a run that is %s is in the way: %s', (status, sentence) => {
+  const refused = () => refuseBusy(run({ status }));
+  if (sentence === null) expect(refused).not.toThrow();
+  else expect(refused).toThrow(sentence);
 });
 
 describe('parents', () => {

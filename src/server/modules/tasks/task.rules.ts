@@ -1,4 +1,5 @@
 import type { TaskStatus } from '#contracts/task-types.ts';
+import { failure } from '#server/kernel/failure.ts';
 
 /** A run that is queued or going. */
 export interface OpenRun {
@@ -21,6 +22,15 @@ export interface Turn {
 
 const isQueuedOrGoing = ({ status }: OpenRun): boolean => status !== 'WAITING';
 
+/** Refuses with `task_busy` what cannot be done while a run of the task is queued or going. */
+export const refuseBusy = (open: OpenRun | undefined): void => {
+  if (!open || !isQueuedOrGoing(open)) return;
+  throw failure(
+    'task_busy',
+    open.status === 'CANCELLING' ? 'The task is being cancelled already: wait for its end.' : undefined,
+  );
+};
+
 /**
  * What a run waits for, for people; null: it may begin. A parent that is queued or going, or whose last run has failed; another
  * run of its type that is queued or going. Of runs that wait for the same, the first to have been asked for is next.
@@ -28,7 +38,7 @@ const isQueuedOrGoing = ({ status }: OpenRun): boolean => status !== 'WAITING';
 export const waitsFor = ({ runId, taskId, type, parent, ordered }: Turn, open: readonly OpenRun[]): string | null => {
   if (parent && open.some((run) => run.taskId === parent.id)) return `${parent.name} is still going`;
   if (parent && !ordered && (parent.lastRun === 'ERROR' || parent.lastRun === 'CANCELLED'))
-    return `${parent.name} ended ${parent.lastRun === 'ERROR' ? 'in an error' : 'cancelled'}; this waits until it has finished`;
+    return `the last run of ${parent.name} ${parent.lastRun === 'ERROR' ? 'ended in an error' : 'was cancelled'}; this waits until it has run again without an error`;
   const others = open.filter((run) => run.taskId !== taskId && run.type === type && run.id !== runId);
   return others.some(isQueuedOrGoing) ? `another run of ${type} is still going` : null;
 };

@@ -1,6 +1,7 @@
 import type { Detail } from '#contracts/envelope.ts';
 import type { Task } from '#contracts/task.ts';
 import { isSought, type TaskFilter } from '#contracts/task-filter.ts';
+import { inOrder } from '#contracts/task-order.ts';
 import type { TaskStatus, TaskTypeName } from '#contracts/task-types.ts';
 import { taskCronProblem } from '#server/kernel/cron/cron.ts';
 import { failure, unchangedSince } from '#server/kernel/failure.ts';
@@ -9,9 +10,9 @@ import { argumentsOf } from '#server/platform/tasks/arguments.ts';
 import type { TaskType } from '#server/platform/tasks/type.ts';
 import { definitionOf, isClearing, isReplanned, isRewritten, problemsOf, type Sent } from './definition.rules.ts';
 import type { Ask, Runs } from './run.service.ts';
-import type { OpenRow } from './run.store.ts';
+import { type OpenRow, updateWaiting } from './run.store.ts';
 import { boundsOf, type Scheduler } from './scheduler.ts';
-import { isCycle } from './task.rules.ts';
+import { isCycle, refuseBusy } from './task.rules.ts';
 import {
   claimFirst,
   type Definition,
@@ -41,8 +42,6 @@ export interface Saved extends Sent {
 
 const refused = (details: readonly Detail[]) =>
   failure('invalid_body', details.map(({ field, message }) => `${field} ${message}`).join('; '), { details });
-
-const isBusy = (run: OpenRow | undefined): boolean => run?.status === 'READY' || run?.status === 'EXECUTING';
 
 /** A run that was asked for. */
 export interface Begun {
@@ -126,36 +125,40 @@ export const createTasks = ({ db, runs, scheduler, types, timeZone, now }: Tasks
       return one(tx, await insertTask(tx, { ...task, status, nextAt: scheduler.planned(task) }, now()));
     });
 
+  /** Changes a task. `work` answers whether it has: what changes nothing is told to nobody. */
+  const changed = async (id: number, work: (tx: Executor) => Promise<boolean>): Promise<Task> =>
+    (await runs.change(async (tx) => ((await work(tx)) ? one(tx, id) : null))) ?? one(db, id);
+
   /** Changes a task. Throws what `create` does, `task_unknown`, `changed_meanwhile`, `task_busy`, `task_cycle`. */
   const save = (id: number, sent: Saved): Promise<Task> =>
-    runs.change(async (tx) => {
+    changed(id, async (tx) => {
       const before = await rowOf(tx, id);
       unchangedSince(sent.version, await one(tx, id));
       const open = await runs.openOf(tx, id);
       const kept = { active: Number(before.active), favorite: Number(before.favorite) };
       const task = await checked(tx, { ...kept, ...sent }, before);
-      if (isBusy(open) && isRewritten(before, task)) throw failure('task_busy');
+      const rewritten = isRewritten(before, task);
+      if (rewritten) refuseBusy(open);
       const status = statusAfter(sent.status, before.status, open);
       const replanned = isReplanned(before, task);
+      if (!rewritten && !replanned && status === before.status) return updateFavorite(tx, id, task.favorite);
       const nextAt = replanned ? scheduler.planned(task) : before.nextAt;
       await updateTask(tx, id, { ...task, status, nextAt }, { at: now(), replanned });
+      if (open && (task.type !== before.type || task.arguments !== before.arguments))
+        await updateWaiting(tx, open.id, { before, after: task, at: now() });
       if (open && before.active && !task.active) await runs.cancel(tx, id);
       await runs.release(tx);
-      return one(tx, id);
+      return true;
     });
 
   const favorite = (id: number, isFavorite: boolean): Promise<Task> =>
-    runs.change(async (tx) => {
-      if (!(await updateFavorite(tx, id, isFavorite, now()))) throw failure('task_unknown');
-      return one(tx, id);
-    });
+    changed(id, (tx) => updateFavorite(tx, id, isFavorite));
 
   /** Throws `task_unknown`, and `task_busy` while a run of it is queued or going. */
   const remove = (id: number): Promise<string> =>
     runs.change(async (tx) => {
       const { name } = await rowOf(tx, id);
-      const open = await runs.openOf(tx, id);
-      if (isBusy(open) || open?.status === 'CANCELLING') throw failure('task_busy');
+      refuseBusy(await runs.openOf(tx, id));
       await deleteTask(tx, id);
       await runs.release(tx);
       return `Task ${name} removed`;
@@ -187,7 +190,8 @@ export const createTasks = ({ db, runs, scheduler, types, timeZone, now }: Tasks
     insertTask(tx, { ...task, status: 'FINISHED', nextAt: scheduler.planned(task) }, now());
 
   return {
-    list: async (filter: TaskFilter = {}): Promise<Task[]> => (await showTasks(db)).filter(isSought(filter)),
+    list: async (filter: TaskFilter = {}): Promise<readonly Task[]> =>
+      inOrder((await showTasks(db)).filter(isSought(filter))),
     one: (id: number): Promise<Task> => one(db, id),
     create,
     save,

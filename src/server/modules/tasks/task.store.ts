@@ -110,10 +110,11 @@ export const updateNext = async (tx: Executor, id: number, nextAt: Date | null, 
   ]);
 };
 
-export const updateFavorite = async (tx: Executor, id: number, favorite: boolean, at: Date): Promise<boolean> => {
+/** Marks a task, which is no edit. False: it was marked so. */
+export const updateFavorite = async (tx: Executor, id: number, favorite: boolean): Promise<boolean> => {
   const { rowCount } = await tx.query(
-    `update task set favorite = $2, updated_at = $3, version = version + 1, change = nextval('task_change') where id = $1`,
-    [id, favorite, at],
+    `update task set favorite = $2, change = nextval('task_change') where id = $1 and favorite <> $2`,
+    [id, favorite],
   );
   return rowCount === 1;
 };
@@ -149,33 +150,32 @@ const FROM = `task t left join task p on p.id = t.parent_id
       from (select *, floor(extract(epoch from ended_at - started_at) * 1000)::bigint as ms from task_run
         where task_id = t.id and status in ('FINISHED', 'ERROR', 'CANCELLED') order by id desc limit 20) r) h on true`;
 
-/** Every task as it is shown, in the order of the list, or the one with an id. */
+/** Every task as it is shown, or the one with an id. */
 export const showTasks = async (db: Executor, id: number | null = null): Promise<Task[]> => {
   const { rows } = await db.query<{ task: Task }>(
-    `select ${SHOWN} as task from ${FROM} where $1::int is null or t.id = $1
-      order by t.favorite desc, t.active desc, lower(t.name), t.id`,
+    `select ${SHOWN} as task from ${FROM} where $1::int is null or t.id = $1`,
     [id],
   );
   return rows.map(({ task }) => task);
 };
 
-/** Tasks that have changed, or whose runs have, after one change. */
-export const showChanged = async (db: Executor, after: number): Promise<Task[]> => {
-  const { rows } = await db.query<{ task: Task }>(
-    `select ${SHOWN} as task from ${FROM}
-      where t.change > $1 or t.id in (select task_id from task_run where change > $1) order by t.id`,
+export interface News {
+  /** The last change there is. */
+  readonly change: number;
+  /** Of all tasks. */
+  readonly ids: readonly number[];
+  /** Those that have changed, or whose parents or runs have. */
+  readonly changed: readonly Task[];
+}
+
+/** What is new after one change, all of it of one moment. */
+export const showNews = async (db: Executor, after: number): Promise<News> => {
+  const { rows } = await db.query<News & Record<string, unknown>>(
+    `select greatest((select max(change) from task), (select max(change) from task_run), 0)::bigint as change,
+        coalesce((select array_agg(id) from task), '{}') as ids,
+        coalesce((select json_agg(${SHOWN} order by t.id) from ${FROM}
+          where t.change > $1 or p.change > $1 or t.id in (select task_id from task_run where change > $1)), '[]') as changed`,
     [after],
   );
-  return rows.map(({ task }) => task);
-};
-
-/** The last change there is, and the ids of all tasks. */
-export const readChange = async (
-  db: Executor,
-): Promise<{ readonly change: number; readonly ids: readonly number[] }> => {
-  const { rows } = await db.query<{ change: number; ids: number[] }>(
-    `select greatest((select max(change) from task), (select max(change) from task_run), 0)::bigint as change,
-        coalesce((select array_agg(id) from task), '{}') as ids`,
-  );
-  return rows[0] ?? { change: 0, ids: [] };
+  return rows[0] ?? { change: 0, ids: [], changed: [] };
 };

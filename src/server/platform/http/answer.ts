@@ -78,8 +78,11 @@ export const paged = ({ json, page, total, regs, exact = false, since = null }: 
   return { as: 'page', json, page, total: shown, regs, ...(Object.keys(headers).length > 0 && { headers }) };
 };
 
-/** 308: the same thing stands at another address. */
-export const movedTo = (location: string): Answer => ({ as: 'redirect', status: 308, location });
+/** 308: the same thing stands at another address. Browsers would keep that for good, and a merge can be undone. */
+export const movedTo = (location: string): Answer => ({
+  ...{ as: 'redirect', status: 308, location },
+  headers: { 'Cache-Control': 'private, no-cache' },
+});
 
 /** 302: what is asked for is shown at another address. */
 export const shownAt = (location: string): Answer => ({ as: 'redirect', status: 302, location });

@@ -104,7 +104,7 @@ const LASTING: ReadonlySet<Reason> = new Set(['internal', 'payments_off']);
 
 /** The headers that an answer of this status may carry. */
 export const headersOf = (shape: EndpointShape, status: number): readonly Header[] => {
-  if (status === 308) return [...ALWAYS, 'Location'];
+  if (status === 308) return [...ALWAYS, 'Location', 'Cache-Control'];
   const known: readonly Header[] = isKnownAgain(shape) ? ['ETag'] : [];
   const told: readonly Header[] = shape.told ? ['Content-Language'] : [];
   if (status === 304) return [...ALWAYS, 'Server-Timing', 'Cache-Control', 'Vary', ...known, ...told];

@@ -132,7 +132,7 @@ describe('an operation', () => {
   it('about a record says that it may stand elsewhere', () => {
     expect(operationOf().responses).not.toHaveProperty('308');
     const { '308': moved } = operationOf({ params: Type.Object({ imdbId: TitleId }) }).responses;
-    expect(Object.keys(moved.headers)).toEqual(['X-Request-Id', 'Location']);
+    expect(Object.keys(moved.headers)).toEqual(['X-Request-Id', 'Location', 'Cache-Control']);
   });
 
   it('that takes a body says how bodies are refused, and where other sites are kept out', () => {

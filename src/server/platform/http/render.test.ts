@@ -77,7 +77,10 @@ describe('the envelope', () => {
     const answer = bytes(Buffer.from('pixels'), 'image/webp', { Vary: 'Accept' });
     if (answer.as !== 'bytes') throw new Error('not reached');
     expect(render(answer, KEY)).toMatchObject({ type: 'image/webp', packable: false, headers: { Vary: 'Accept' } });
-    expect(movedTo('/there')).toEqual({ as: 'redirect', status: 308, location: '/there' });
+    expect(movedTo('/there')).toEqual({
+      ...{ as: 'redirect', status: 308, location: '/there' },
+      headers: { 'Cache-Control': 'private, no-cache' },
+    });
   });
 });
 

@@ -8,7 +8,7 @@ import { busyWith } from './busy.ts';
 import { CronField } from './CronField.tsx';
 import styles from './form.module.css';
 import { StateFields } from './StateFields.tsx';
-import { bodyOf, copyOf, draftOf, draftProblems, type TaskDraft } from './task-draft.ts';
+import { bodyOf, changeOf, copyOf, draftOf, draftProblems, type TaskDraft } from './task-draft.ts';
 import { WhatFields } from './WhatFields.tsx';
 import { WindowFields } from './WindowFields.tsx';
 
@@ -36,11 +36,8 @@ export const TaskForm = ({ task, original, isGone, tasks, onSaved }: Props) => {
     reasons: REASONS,
     rules: draftProblems,
     tell: { status: (status) => status ?? words.asItIs },
-    send: (draft, over) => {
-      if (over === null) return call(taskCreate, { body: bodyOf(draft) });
-      const { idTask, favorite, version } = over;
-      return call(taskChange, { body: { idTask, favorite, version, ...bodyOf(draft) } });
-    },
+    send: (draft, over) =>
+      over === null ? call(taskCreate, { body: bodyOf(draft) }) : call(taskChange, { body: changeOf(over, draft) }),
     onSaved,
   });
   const busy = task === null ? undefined : busyWith(task);

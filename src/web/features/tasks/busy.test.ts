@@ -7,8 +7,8 @@ const NOW = at(20).getTime();
 const off = (why: (task: { status: (typeof TASK_STATUSES)[number]; since: string }) => string | undefined) =>
   TASK_STATUSES.filter((status) => why({ status, since: at(16).toISOString() }) !== undefined);
 
-it('execute, delete and save are off while EXECUTING or READY, the active toggle while CANCELLING', () => {
-  expect(off((one) => busyWith(one, NOW))).toEqual(['EXECUTING', 'READY']);
+it('execute, delete and save are off while a run is queued or going, the active toggle while CANCELLING', () => {
+  expect(off((one) => busyWith(one, NOW))).toEqual(['CANCELLING', 'EXECUTING', 'READY']);
   expect(off(activeOff)).toEqual(['CANCELLING']);
   expect(off(cancelOff)).toEqual(['FINISHED', 'CANCELLED', 'CANCELLING', 'ERROR']);
 });

@@ -18,7 +18,7 @@ const sinceWhen = (iso: string, now: number): string => {
 export const busyWith = ({ status, since }: Standing, now: number = Date.now()): string | undefined => {
   if (status === 'EXECUTING') return since === null ? words.runs : words.running(sinceWhen(since, now));
   if (status === 'READY') return since === null ? words.queue : words.queued(sinceWhen(since, now));
-  return undefined;
+  return status === 'CANCELLING' ? words.cancelling : undefined;
 };
 
 /** Why it can be made neither active nor inactive. */

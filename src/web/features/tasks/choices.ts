@@ -1,6 +1,5 @@
 import type { Task } from '#contracts/task.ts';
-
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+import { byName } from '#contracts/task-order.ts';
 
 /** The types of a list that is separated by semicolons, sorted. */
 export const typesOf = (text: string): readonly string[] =>
@@ -11,4 +10,4 @@ export const parentsOf = (tasks: readonly Pick<Task, 'idTask' | 'name'>[], own: 
   tasks
     .filter(({ idTask }) => idTask !== own)
     .map(({ name }) => name)
-    .sort(byName.compare);
+    .sort(byName);

@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
-import { heldRows, inOrder } from './order.ts';
+import { heldRows } from './order.ts';
 
 const task = (idTask: number, name: string, favorite: 0 | 1, active: 0 | 1) => ({ idTask, name, favorite, active });
 const TASKS = [task(1, 'b', 0, 0), task(2, 'A_10', 0, 1), task(3, 'a_9', 0, 1), task(4, 'z', 1, 0), task(5, 'c', 1, 1)];
 const ids = (rows: readonly { readonly idTask: number }[]) => rows.map(({ idTask }) => idTask);
-
-it('favorites stand first, then active ones, then names as people count', () => {
-  expect(ids(inOrder(TASKS))).toEqual([5, 4, 3, 2, 1]);
-});
 
 it('what is held stays in its place with its new state, goes only with its task, and what is new stands last', () => {
   const changed = TASKS.filter(({ idTask }) => idTask !== 2).map((one) => ({ ...one, favorite: 1 as const }));

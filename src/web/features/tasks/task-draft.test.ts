@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { invented } from './task.fixture.ts';
-import { bodyOf, copyOf, draftOf, draftProblems, nameFor } from './task-draft.ts';
+import { bodyOf, changeOf, copyOf, draftOf, draftProblems, nameFor } from './task-draft.ts';
 
 it('a type gives an empty name the next free number, and never changes a name that somebody has typed', () => {
   const names = ['IMAGES_1', 'images_2', 'RATINGS_1'];
@@ -30,4 +30,12 @@ it('a copy has a name of its own, no status and is not active', () => {
     status: null,
   });
   expect(bodyOf(copyOf(task, []))).not.toHaveProperty('status');
+});
+
+it('a change leaves out what others may have changed meanwhile: the status and the star', () => {
+  const task = invented({ status: 'EXECUTING', active: 1, favorite: 1, version: 3, parentTaskName: 'first' });
+  const sent = changeOf(task, { ...draftOf(task), active: false });
+  expect(sent).toMatchObject({ idTask: 1, version: 3, name: 'IMAGES_1', parentTaskName: 'first', active: 0 });
+  expect(sent).not.toHaveProperty('status');
+  expect(sent).not.toHaveProperty('favorite');
 });

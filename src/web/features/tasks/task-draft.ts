@@ -96,3 +96,9 @@ export const bodyOf = ({ status, ...draft }: TaskDraft) => ({
   arguments: draft.arguments.trim(),
   active: draft.active ? 1 : 0,
 });
+
+/** A task as it is sent over the one that somebody has looked at. Whether it is a favorite is changed by its star alone. */
+export const changeOf = ({ idTask, version }: Pick<Task, 'idTask' | 'version'>, draft: TaskDraft) => ({
+  ...{ idTask, version },
+  ...bodyOf(draft),
+});

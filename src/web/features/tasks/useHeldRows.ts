@@ -1,7 +1,8 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import type { Task } from '#contracts/task.ts';
 import { isSought } from '#contracts/task-filter.ts';
-import { heldRows, inOrder } from './order.ts';
+import { inOrder } from '#contracts/task-order.ts';
+import { heldRows } from './order.ts';
 import { filterOf, type TasksView } from './view.ts';
 
 /** The rows of the list in their order, which stays as it is while a pointer or the keyboard is in it. */

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { taskCancel, taskChange, taskDelete, taskExecute, taskFavorite } from '#contracts/task.api.ts';
 import type { Task } from '#contracts/task.ts';
-import type { TaskTypeName } from '#contracts/task-types.ts';
 import { CallFailed, call } from '#web/lib/call.ts';
 import { clearTrouble, tell } from '#web/lib/messages.ts';
 import { tellOf } from '#web/lib/query.ts';
 import { tasks as words } from '#web/words/tasks.ts';
+import { changeOf, draftOf } from './task-draft.ts';
 import type { TasksNow } from './useTasks.ts';
 
 /** What is done to a task from its row. What becomes of it is told live; a refusal is said in the alert bar. */
@@ -44,7 +44,7 @@ export const useTaskDoing = ({ put, ownChange }: Pick<TasksNow, 'put' | 'ownChan
     toggleActive: (task: Task) => {
       const active = task.active === 1 ? 0 : 1;
       void save(task, { active }, () =>
-        call(taskChange, { body: { ...task, task: task.task as TaskTypeName, active } }),
+        call(taskChange, { body: changeOf(task, { ...draftOf(task), active: active === 1 }) }),
       );
     },
     toggleFavorite: (task: Task) => {
