@@ -14,7 +14,9 @@ export const AdminAction = Type.Object(
     email: Type.String({ description: 'Who; of a deleted user `deleted-` and the id is left.' }),
     call: Type.String({ description: 'The name of the call.' }),
     what: Type.String({ description: 'The call in words.' }),
-    about: maybe(Type.String({ description: 'What of: an email, a key, an id.' })),
+    about: maybe(
+      Type.String({ description: 'What of: an email, a key, an id; of a deleted user `deleted-` and the id is left.' }),
+    ),
     status: maybe(
       Type.Integer({
         description: 'Of the answer; null: the product ended before there was one, or it is still at it.',
@@ -38,7 +40,7 @@ export const actions = endpoint({
   path: '/api/admin/actions',
   summary: 'What administrators did, newest first',
   description:
-    'Every call that changes something, also one that was refused. It is written before it is done; rows are never deleted. Not here: what an administrator sets for the own screens, and notifications that are read.',
+    'Every call that changes something, also one that was refused. It is written before it is done; rows are never deleted, but of a deleted user `deleted-` and the id is left in them. Not here: what an administrator sets for the own screens, and notifications that are read.',
   query: query({
     email: Type.Optional(Type.String({ minLength: 1, maxLength: 254, description: 'Part of who, in any case.' })),
     about: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of what of, in any case.' })),

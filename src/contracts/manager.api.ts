@@ -4,7 +4,7 @@ import { exportOf, tokenCell } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { NetworkAddress } from './network-address.ts';
 import { query } from './query.ts';
-import { body, IdToken, Sentence, TokenText } from './session.ts';
+import { body, IdToken, Sentence, TokenInBody, TokenText } from './session.ts';
 
 const common = { tag: 'Administration', access: 'admin' } as const;
 const errors = ['invalid_body', 'media_type', 'token_unknown', 'anti_forgery'] as const;
@@ -86,7 +86,7 @@ export const managerToken = endpoint({
   method: 'DELETE',
   path: '/api/admin/manager/token',
   summary: "Take back the day's count of a token from every address",
-  body: body({ token: TokenText }),
+  body: body({ token: TokenInBody }),
   reply: Sentence,
   errors,
 });
@@ -97,7 +97,7 @@ export const managerTokenIp = endpoint({
   method: 'DELETE',
   path: '/api/admin/manager/token-ip',
   summary: "Take back the day's count of a token from one address",
-  body: body({ token: TokenText, ip: NetworkAddress }),
+  body: body({ token: TokenInBody, ip: NetworkAddress }),
   reply: Sentence,
   errors,
 });

@@ -17,11 +17,13 @@ export const Bit = Type.Integer({ minimum: 0, maximum: 1, 'x-flag': true });
 
 export const EmailText = Type.String({ minLength: 1, maxLength: 254 });
 export const PasswordText = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
+const TOKEN_OR_ID = 'An API token, or the id of one: what rows call `idToken`.';
 /** An API token, or what somebody takes for one. */
-export const TokenText = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  description: 'An API token, or the id of one: what rows call `idToken`.',
+export const TokenText = Type.String({ minLength: 1, maxLength: 100, description: TOKEN_OR_ID });
+/** The same in a body, which may hold the id as rows tell it. */
+export const TokenInBody = Type.Union([TokenText, Type.Integer({ minimum: 1 })], {
+  'x-form': 'is an API token, or the id of one',
+  description: TOKEN_OR_ID,
 });
 /** What of an API token may be seen: its kind and its last four characters. */
 export const visible = (token: string): string => `kdx_••••${token.slice(4).slice(-4)}`;

@@ -4,7 +4,7 @@ import { Moment } from './ids.ts';
 import { exportOf, tokenCell } from './list-export.ts';
 import { maybe } from './maybe.ts';
 import { query } from './query.ts';
-import { Bit, body, EmailText, IdToken, Sentence, SIGN_IN_ROLES, TokenText } from './session.ts';
+import { Bit, body, EmailText, IdToken, Sentence, SIGN_IN_ROLES, TokenInBody, TokenText } from './session.ts';
 import { Version } from './version.ts';
 
 const common = { tag: 'Administration', access: 'admin' } as const;
@@ -16,13 +16,21 @@ const MaxRequests = Type.Integer({
   description: 'Requests a day; 0: as the plan says.',
 });
 
+const UserKey = Type.Object({
+  idToken: Type.Integer({ description: 'Of the token that it has now.' }),
+  name: Type.String(),
+  isFirst: Bit,
+  isValid: Bit,
+});
+export type UserKey = Static<typeof UserKey>;
+
 export const UserRecord = Type.Object(
   {
-    token: Type.String({ description: 'Empty while the user has none.' }),
+    token: Type.String({ description: 'The one asked for, else that of the first key; empty: there is none.' }),
     email: Type.String(),
     ip: maybe(Type.String({ description: 'Where the user registered from.' })),
     registrationDate: Moment,
-    isValid: Bit,
+    isValid: Type.Integer({ ...Bit, description: "Of the token's key. While the first key's is 0, all are refused." }),
     maxRequests: MaxRequests,
     role: Type.Enum([...SIGN_IN_ROLES]),
     limit: maybe(
@@ -30,6 +38,8 @@ export const UserRecord = Type.Object(
     ),
     used: Type.Integer({ description: 'Requests of today (UTC).' }),
     idToken: IdToken,
+    keyName: maybe(Type.String({ description: 'What the key is called that the token is of.' })),
+    keys: Type.Array(UserKey, { description: 'All keys of the user, the first one first.' }),
     version: Version,
   },
   { $id: 'UserRecord' },
@@ -68,9 +78,9 @@ export const userChange = endpoint({
   path: '/api/admin/user',
   summary: 'Change the address, the validity of the token or the requests a day',
   description:
-    'The token says which user. Another address ends the sessions of the user. Other fields of the record may be sent and are ignored.',
+    'The token says which user, and `isValid` is about the key that it is of: the first key stands for all. Another address ends the sessions of the user. Other fields of the record may be sent and are ignored.',
   body: body({
-    token: TokenText,
+    token: TokenInBody,
     email: Type.Optional(EmailText),
     isValid: Type.Optional(Bit),
     maxRequests: Type.Optional(MaxRequests),
@@ -80,6 +90,8 @@ export const userChange = endpoint({
     limit: Type.Optional(Type.Unknown()),
     used: Type.Optional(Type.Unknown()),
     idToken: Type.Optional(Type.Unknown()),
+    keyName: Type.Optional(Type.Unknown()),
+    keys: Type.Optional(Type.Unknown()),
     version: Type.Optional(Version),
   }),
   reply: UserRecord,

@@ -19,6 +19,13 @@ export const openAdministration = async (db: Database) => {
       return product.tokens.issue(tx, accountId);
     });
 
+  /** Another key of a user: its API token. */
+  const key = async (email: string, name: string): Promise<string> => {
+    const { rows } = await db.query<{ id: number }>('select id from account where email = $1', [email]);
+    const made = await product.keys.make({ accountId: rows[0]?.id ?? 0, ip: '192.0.2.1' }, { name });
+    return made.token;
+  };
+
   /** The id of a token. */
   const idOf = async (token: string): Promise<number> => (await product.tokens.nameOf(token)).idToken;
 
@@ -57,7 +64,7 @@ export const openAdministration = async (db: Database) => {
     await done();
   };
 
-  return { product, origin, close: site.close, person, idOf, ask, written, counted, visiting };
+  return { product, origin, close: site.close, person, key, idOf, ask, written, counted, visiting };
 };
 
 export type Administration = Awaited<ReturnType<typeof openAdministration>>;

@@ -96,6 +96,42 @@ describe('user info', () => {
     });
   });
 
+  it('shows which of several keys a token is of, and switches that one alone', async () => {
+    const email = 'several@example.org';
+    const first = await at.person(email);
+    const leaked = await at.key(email, 'leaked');
+    const idOf = { first: await at.idOf(first), leaked: await at.idOf(leaked) };
+    await at.visiting(userInfo(email, idOf.leaked), async (page) => {
+      await fact(page, 'Key').getByText('leaked').waitFor();
+      expect(await fact(page, 'Key').innerText()).toContain('one of 2 keys');
+      await fact(page, 'Valid').getByText('This is about this key alone.').waitFor();
+      await button(page, 'Edit').click();
+      await page.getByRole('switch', { name: 'Valid' }).click();
+      await button(page, 'Save').click();
+      await page.getByText('User updated successfully').waitFor();
+      await fact(page, 'Valid').getByText('NO').waitFor();
+      expect([await at.ask(leaked), await at.ask(first)]).toEqual([401, 200]);
+      await fact(page, 'Key').getByRole('link', { name: 'Default' }).click();
+      await fact(page, 'Valid').getByText('YES').waitFor();
+      await fact(page, 'Valid').getByText('The first key stands for all').waitFor();
+      expect(hashOf(page)).toBe(`#${userInfo(email, idOf.first)}`);
+      expect(await input(page, 'token').inputValue()).toBe(masked(first));
+      // A token that is pasted is searched for itself, not for the first of its user.
+      await button(page, 'Clear').click();
+      await input(page, 'token').fill(leaked);
+      await expect.poll(() => input(page, 'email').inputValue()).toBe(email);
+      await button(page, 'Search').click();
+      await fact(page, 'Valid').getByText('NO').waitFor();
+      expect(hashOf(page)).toBe(`#${userInfo(email, idOf.leaked)}`);
+      await button(page, 'Edit').click();
+      await page.getByRole('switch', { name: 'Valid' }).click();
+      await button(page, 'Save').click();
+      await button(page, 'Edit').waitFor();
+      expect(await fact(page, 'Valid').innerText()).toContain('YES');
+      expect(await at.ask(leaked)).toBe(200);
+    });
+  });
+
   it('removes a user after a question and clears the view, but not the last administrator', async () => {
     const token = await at.person('gone@example.org');
     const own = (await at.product.users.show({ email: ADMIN })).token;
@@ -173,6 +209,7 @@ const faultless = async (page: Page): Promise<void> => {
 
 it('the three pages have no serious fault in either theme, and nothing beyond the edge, wide or narrow', async () => {
   const token = await at.person('looked-at@example.org', 3);
+  await at.key('looked-at@example.org', 'Second');
   await at.counted('looked-at@example.org', '2001:db8:85a3:8d3:1319:8a2e:370:7348', 4);
   await at.visiting(userInfo('looked-at@example.org', await at.idOf(token)), faultless);
   await at.visiting(`/admin/manager?token=${await at.idOf(token)}`, faultless);

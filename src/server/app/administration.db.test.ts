@@ -198,6 +198,34 @@ describe('what administrators do', () => {
     expect(kept).not.toContain('hush-hush');
   });
 
+  it('tells which of several keys was disabled, named by its id as rows tell it', async () => {
+    const owner = await product.signIn('keys@told.example');
+    const made = await product.app.inject({
+      ...{ method: 'POST', url: '/api/user/keys', headers: { authorization: `Bearer ${owner}` } },
+      payload: { name: 'leaked' },
+    });
+    const idToken = await product.tokens.idOf(made.json().data.token);
+    expect((await ask('PUT', 'user', { token: idToken, isValid: 0 })).json().data).toMatchObject({
+      idToken,
+      isValid: 0,
+    });
+    expect((await told('call=admin_user_change')).data[0]).toMatchObject({
+      about: String(idToken),
+      sent: { token: idToken, isValid: 0 },
+      before: { idToken, keyName: 'leaked', isValid: 1 },
+      after: { idToken, keyName: 'leaked', isValid: 0 },
+    });
+    for (const [path, body] of [
+      ['manager/token', {}],
+      ['manager/token-ip', { ip: '192.0.2.1' }],
+    ] as const)
+      expect((await ask('DELETE', path, { ...body, token: idToken })).statusCode, path).toBe(200);
+    for (const token of [0, 1.5, true, null, [idToken]])
+      expect((await ask('DELETE', 'manager/token', { token })).json().details).toEqual([
+        { field: 'token', message: 'is an API token, or the id of one' },
+      ]);
+  });
+
   it('leaves what is of the own screens alone', async () => {
     const { total } = await told();
     await ask('PUT', 'preferences/shortcuts', { value: false });

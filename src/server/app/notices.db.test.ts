@@ -80,7 +80,7 @@ it('a new user is told by the id of the account; one that an operator makes is n
   const ignore = async () => {};
   const hooks = accountHooks({
     plans: { grantFree: ignore, bury: ignore },
-    tokens: { issue: async () => '', bury: ignore },
+    tokens: { issue: async () => '', bury: async () => [] },
     mail: { bury: ignore },
   });
   await db.transaction((tx) => hooks.onNew(tx, 8, null));

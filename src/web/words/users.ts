@@ -16,6 +16,7 @@ export const users = {
   tabs: { result: 'Token result', token: 'Requests by token', ip: 'Requests by IP' },
   fields: {
     token: 'Token',
+    key: 'Key',
     email: 'Email',
     ip: 'IP',
     registrationDate: 'Registration date',
@@ -24,6 +25,13 @@ export const users = {
     role: 'Role',
     limit: 'Limit',
     used: 'Used today',
+  },
+  keys: {
+    oneOf: (keys: number) => `one of ${keys} keys`,
+    others: 'Other keys:',
+    first: 'The first key stands for all: while it is not valid, every key of the user is refused.',
+    alone: 'This is about this key alone.',
+    firstIsOff: 'The first key is not valid, so this one is refused too.',
   },
   asPlan: 'as the plan says',
   maxRequestsHint: '0 = as the plan says',

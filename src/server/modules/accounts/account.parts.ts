@@ -50,7 +50,7 @@ export interface AccountOptions {
   /** Called within the step that makes an account, with where that was asked for. */
   readonly onNew: (tx: Executor, accountId: number, ip: string | null) => Promise<void>;
   /** Called within the step that deletes an account: what others keep of it goes too. */
-  readonly onGone: (tx: Executor, accountId: number, at: Date) => Promise<void>;
+  readonly onGone: (tx: Executor, account: { readonly id: number; readonly email: string }, at: Date) => Promise<void>;
   readonly passwords?: Passwords;
   /** Only for tests: tries are counted by the database's clock. */
   readonly triesClock?: (() => Date) | undefined;

@@ -150,10 +150,10 @@ export const createRoster = ({
     removeHeld(tx, await holdToTakeAway(tx, email, false));
 
   /** The same of an account that is held and may go. */
-  const removeHeld = async (tx: Transaction, { id }: AccountRow): Promise<void> => {
+  const removeHeld = async (tx: Transaction, { id, email }: AccountRow): Promise<void> => {
     const at = now();
     await buryAccount(tx, id, at);
-    await onGone(tx, id, at);
+    await onGone(tx, { id, email }, at);
     await sessions.endAll(tx, id);
     log.info({ accountId: id }, 'a user was deleted');
   };

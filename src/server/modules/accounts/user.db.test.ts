@@ -38,17 +38,19 @@ const routes = userRoutes(
 const get = async (query: object) => (await ask(routes, calls.user, { query })).data;
 const change = async (body: object) => (await ask(routes, calls.userChange, { body })).data;
 const reasonOf = async (work: () => unknown) => (await failureOf(work)).reason;
-const recordOf = ({ token, email, tokenId }: Made) => ({
+const recordOf = ({ token, email, tokenId }: Made, isValid = 1) => ({
   token,
   email,
   ip: '192.0.2.1',
   registrationDate: '2026-11-01T10:00:00.000Z',
-  isValid: 1,
+  isValid,
   maxRequests: 0,
   role: 'USER',
   limit: 1000,
   used: 11,
   idToken: tokenId,
+  keyName: 'Default',
+  keys: [{ idToken: tokenId, name: 'Default', isFirst: 1, isValid }],
   version: 1,
 });
 const rowsOf = async () =>
@@ -104,7 +106,7 @@ describe('a user', () => {
 
   it('without a token is shown without one, and looking makes none', async () => {
     const accountId = await people.account('odd@example.org');
-    expect(await get({ email: 'odd@example.org' })).toMatchObject({ token: '', isValid: 0 });
+    expect(await get({ email: 'odd@example.org' })).toMatchObject({ token: '', isValid: 0, keyName: null, keys: [] });
     expect((await ask(routes, calls.userSuggest, { query: { text: 'odd@' } })).data).toEqual([
       { email: 'odd@example.org', token: '' },
     ]);
@@ -147,7 +149,7 @@ describe('changing a user', () => {
     const asked = { token: one.token, email: 'new@change.example', isValid: 0, maxRequests: 9 };
     let answer: unknown;
     expect(await toldBy(async () => (answer = await change(asked)))).toBe(1);
-    expect(answer).toEqual({ ...recordOf(one), email: asked.email, isValid: 0, maxRequests: 9, limit: 9, version: 2 });
+    expect(answer).toEqual({ ...recordOf(one, 0), email: asked.email, maxRequests: 9, limit: 9, version: 2 });
     tokens.invalidate();
     expect(await reasonOf(() => tokens.authenticate(one.token))).toBe('token_disabled');
     await change({ token: String(one.tokenId), isValid: 1 });
@@ -227,12 +229,6 @@ it('another address ends the sessions of the user, the same one or none does not
   expect(ended).toEqual([]);
   await change({ token: one.token, email: 'renamed-once@example.org' });
   expect(ended).toEqual([one.accountId]);
-});
-
-it('the tokens of today are those of a day by its number', async () => {
-  const shown = async (date: string) => (await ask(routes, calls.tokenRegistration, { params: { date } })).data;
-  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
-  expect(await shown('today')).toEqual(await shown(day));
 });
 
 it('deleting is left to the accounts', async () => {

@@ -91,6 +91,14 @@ describe('tokens that were registered on a day', () => {
     expect(await registered('20260308')).toEqual([]);
   });
 
+  it('are those of today, or of the day by its number', async () => {
+    const { token } = await people.person();
+    await db.query('update api_token set inserted_at = now() where id = $1', [await tokens.idOf(token)]);
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format().replaceAll('-', '');
+    expect(await registered('today')).toEqual([token]);
+    expect(await registered(today)).toEqual([token]);
+  });
+
   it('need a day that exists', async () => {
     expect(await failureOf(() => registered('20261399'))).toMatchObject({ status: 400, details: [{ field: 'date' }] });
     expect(await registered('99991231')).toEqual([]);

@@ -21,7 +21,7 @@ import type { Users } from './user.service.ts';
 export const userRoutes = (users: Users): readonly Route[] => [
   route(user)(async ({ query }) => data(await users.show(query))),
   route(userSuggest)(async ({ query }) => data(await users.suggest(query.text))),
-  route(userChange)(async ({ body }) => data(await users.change(body))),
+  route(userChange)(async ({ body }) => data(await users.change({ ...body, token: String(body.token) }))),
   route(userDelete)(async ({ query }) => data(await users.remove(query.email))),
   route(userRequestsToken)(async ({ query }) => data(await users.requestsToken(query))),
   exportRoute(userRequestsTokenExport)(async ({ query }) => atOnce(await users.requestsToken(query))),

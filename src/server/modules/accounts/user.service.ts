@@ -37,29 +37,31 @@ const bit = (flag: boolean): number => (flag ? 1 : 0);
 
 /** What administrators see and do about users. Every call throws `user_unknown` for one that nothing matches. */
 export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZone }: UserOptions) => {
-  const ownerOf = async (token: string): Promise<number> => {
-    const accountId = await tokens.ownerOf(token);
-    if (accountId === null) throw failure('user_unknown');
-    return accountId;
+  const ownerOf = async (token: string) => {
+    const owner = await tokens.ownerOf(token);
+    if (owner === null) throw failure('user_unknown');
+    return owner;
   };
 
-  const userOf = async ({ token, email }: WhoAsked): Promise<UserRow> => {
+  /** The user, and which of the tokens was named. */
+  const whoIs = async ({ token, email }: WhoAsked) => {
     if (token === undefined && email === undefined) throw nobodyNamed();
-    const accountId = token === undefined ? null : await ownerOf(token);
-    const found = await findUser(db, { accountId, email: email ?? null });
-    if (!found) throw failure('user_unknown');
-    return found;
+    const owner = token === undefined ? null : await ownerOf(token);
+    const user = await findUser(db, { accountId: owner?.accountId ?? null, email: email ?? null });
+    if (!user) throw failure('user_unknown');
+    return { user, idToken: owner?.idToken ?? null };
   };
+  const userOf = async (who: WhoAsked): Promise<UserRow> => (await whoIs(who)).user;
 
   const spentOf = async (accountId: number) => {
     const limit = await tokens.limitOfAccount(accountId);
     return { limit, used: (await usage(accountId, limit)).used };
   };
 
-  const recordOf = async (user: UserRow): Promise<UserRecord> => {
+  /** The record with the token that is named, else with that of the first key. */
+  const recordOf = async (user: UserRow, idToken: number | null): Promise<UserRecord> => {
     const { accountId, email, role, ip, registeredAt, maxRequests, version } = user;
-    const [all, { limit, used }] = await Promise.all([tokens.liveTokens(db, [accountId]), spentOf(accountId)]);
-    const live = all.get(accountId);
+    const [live, { limit, used }] = await Promise.all([tokens.withKeys(db, accountId, idToken), spentOf(accountId)]);
     return {
       token: live?.token ?? '',
       email,
@@ -71,23 +73,31 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
       limit,
       used,
       idToken: live?.id ?? null,
+      keyName: live?.keyName ?? null,
+      keys: [...(live?.keys ?? [])],
       version,
     };
   };
 
-  const show = async (who: WhoAsked): Promise<UserRecord> => recordOf(await userOf(who));
+  const show = async (who: WhoAsked): Promise<UserRecord> => {
+    const { user, idToken } = await whoIs(who);
+    return recordOf(user, idToken);
+  };
 
   /** A number is more likely the beginning of an address than the id of a token. */
-  const byWholeToken = async (text: string): Promise<number | null> =>
-    /^\d+$/.test(text) ? null : tokens.ownerOf(text);
+  const byWholeToken = async (text: string) => (/^\d+$/.test(text) ? null : tokens.ownerOf(text));
 
   const suggest = async (text: string): Promise<readonly { email: string; token: string }[]> => {
-    const found = await suggestUsers(db, { text, accountId: await byWholeToken(text), limit: SUGGESTIONS });
+    const owner = await byWholeToken(text);
+    const found = await suggestUsers(db, { text, accountId: owner?.accountId ?? null, limit: SUGGESTIONS });
     const live = await tokens.liveTokens(
       db,
       found.map(({ accountId }) => accountId),
     );
-    return found.map(({ accountId, email }) => ({ email, token: live.get(accountId)?.token ?? '' }));
+    return found.map(({ accountId, email }) => ({
+      email,
+      token: accountId === owner?.accountId ? text : (live.get(accountId)?.token ?? ''),
+    }));
   };
 
   /** An address that stays is not judged: it may be older than the rule. */
@@ -102,14 +112,14 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
    * `changed_meanwhile` where the record has another version than the one that is named.
    */
   const change = async ({ token, email, isValid, maxRequests, version }: UserChangeAsked): Promise<UserRecord> => {
-    const accountId = await ownerOf(token);
+    const { accountId, idToken } = await ownerOf(token);
     const changed = async (tx: Transaction): Promise<UserRow | null> => {
       await holdAccount(tx, accountId);
       const present = await findUser(tx, { accountId, email: null });
       if (!present) throw failure('user_unknown');
       judgeEmail(email, present);
       if (version !== undefined && version !== present.version) return present;
-      const valid = bit((await tokens.liveTokens(tx, [accountId])).get(accountId)?.valid ?? false);
+      const valid = bit((await tokens.withKeys(tx, accountId, idToken))?.valid ?? false);
       const renamed = await changeUser(tx, accountId, {
         email: email ?? null,
         maxRequests: maxRequests ?? null,
@@ -125,10 +135,10 @@ export const createUsers = ({ db, tokens, accounts, usage, requests, now, timeZo
       throw isTaken(error) ? refusedAt('email', 'email_taken', error) : error;
     });
     // What a record tells is read outside of the transaction, since counters have connections of their own.
-    if (newer) unchangedSince(version, await recordOf(newer));
+    if (newer) unchangedSince(version, await recordOf(newer, idToken));
     const kept = await findUser(db, { accountId, email: null });
     if (!kept) throw failure('user_unknown');
-    return recordOf(kept);
+    return recordOf(kept, idToken);
   };
 
   /** Throws `last_admin` for the one administrator that is left. */

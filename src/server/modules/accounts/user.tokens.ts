@@ -1,3 +1,4 @@
+import type { UserKey } from '#contracts/users.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Steps } from '#server/platform/db/steps.ts';
 
@@ -9,6 +10,12 @@ export interface UserToken {
   readonly valid: boolean;
 }
 
+/** A live token, what its key is called, and beside which others that is. */
+export interface TokenWithKeys extends UserToken {
+  readonly keyName: string;
+  readonly keys: readonly UserKey[];
+}
+
 export interface RegisteredToken extends UserToken {
   readonly email: string;
   readonly ip: string | null;
@@ -17,8 +24,10 @@ export interface RegisteredToken extends UserToken {
 
 /** What users and profiles ask of API tokens, which stand above accounts. */
 export interface UserTokens {
-  /** The account of a live token, given whole or by its id; null for what is none. */
-  readonly ownerOf: (token: string) => Promise<number | null>;
+  /** The account of a live token, given whole or by its id, and that id; null for what is none. */
+  readonly ownerOf: (token: string) => Promise<{ readonly accountId: number; readonly idToken: number } | null>;
+  /** A live token of an account, of its first key where none is named, and all its keys; null when there is none. */
+  readonly withKeys: (db: Executor, accountId: number, idToken: number | null) => Promise<TokenWithKeys | null>;
   /** Of those accounts that have one; none is made. */
   readonly liveTokens: (db: Executor, accountIds: readonly number[]) => Promise<ReadonlyMap<number, UserToken>>;
   /** False when it is no live token any more. */

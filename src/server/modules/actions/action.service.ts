@@ -5,12 +5,16 @@ import { downwards, type Steps, viewed } from '#server/platform/db/steps.ts';
 import {
   type ActionRow,
   type ActionSearch,
+  changeAction,
   endAction,
+  findHolding,
+  findTold,
   insertAction,
   listActions,
   rangeOfActions,
   readActions,
 } from './action.store.ts';
+import { burying, formsOf, type Gone } from './buried.rules.ts';
 import { type Asked, aboutOf, toldOf } from './told.rules.ts';
 
 /** Actions of a step: each may hold three records. */
@@ -34,6 +38,17 @@ export const noteAction = async (
   const sent = toldOf({ ...params, ...query, ...body });
   const id = await insertAction(tx, { ...action, about: aboutOf(asked), sent, before: toldOf(before) });
   await endAction(tx, id, { status: 200, after: toldOf(after) });
+};
+
+/** Part of the step that deletes an account: what was done to it stays, its addresses do not. */
+export const buryActions = async (tx: Executor, gone: Gone): Promise<void> => {
+  const addresses = [{ email: gone.email, isHeld: false }, ...(await findTold(tx, gone.tokenIds))];
+  const bury = burying(gone, addresses);
+  for (const action of await findHolding(
+    tx,
+    addresses.flatMap(({ email }) => formsOf(email)),
+  ))
+    await changeAction(tx, { ...action, ...bury(action) });
 };
 
 /** How an action is to be ended. */

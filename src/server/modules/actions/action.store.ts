@@ -59,6 +59,47 @@ export const endAction = async (
   await db.query('update admin_action set status = $2, after = $3::jsonb where id = $1', [id, status, after]);
 };
 
+/** What an action tells of whom it was about. */
+export interface KeptAction extends Pick<ActionRow, 'about' | 'sent' | 'before' | 'after'> {
+  readonly id: number;
+}
+
+/** Addresses that records of these tokens tell their user by, and whether somebody has one now. */
+export const findTold = async (
+  tx: Executor,
+  tokenIds: readonly number[],
+): Promise<readonly { readonly email: string; readonly isHeld: boolean }[]> => {
+  const { rows } = await tx.query<{ email: string; isHeld: boolean }>(
+    `select email, exists (select from account a where lower(a.email) = lower(told.email)) as "isHeld"
+      from (select distinct r.record->>'email' as email
+        from admin_action x, lateral (values (x.before), (x.after)) r (record)
+        where r.record->>'idToken' = any($1::text[]) and r.record->>'email' is not null) told`,
+    [tokenIds],
+  );
+  return rows;
+};
+
+/** The actions in which one of these texts stands, in any case. */
+export const findHolding = async (tx: Executor, texts: readonly string[]): Promise<readonly KeptAction[]> => {
+  const { rows } = await tx.query<KeptAction & Record<string, unknown>>(
+    `select id, about, sent, before, after from admin_action x
+      where exists (select from unnest($1::text[]) sought (text)
+        where strpos(lower(concat_ws(' ', x.about, x.sent, x.before, x.after)), lower(sought.text)) > 0)
+      order by id`,
+    [texts],
+  );
+  return rows;
+};
+
+/** Writes what an action tells anew; the rest of it stays. */
+export const changeAction = async (tx: Executor, { id, about, sent, before, after }: KeptAction): Promise<void> => {
+  const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+  await tx.query(
+    'update admin_action set about = $2, sent = $3::jsonb, before = $4::jsonb, after = $5::jsonb where id = $1',
+    [id, about, json(sent), json(before), json(after)],
+  );
+};
+
 const FOUND = `from admin_action x join account a on a.id = x.account_id
   where ($1::text is null or a.email ilike $1) and ($2::text is null or x.about ilike $2)
     and ($3::text is null or x.call = $3) and ($4::timestamptz is null or x.at >= $4)

@@ -10,6 +10,7 @@ const LONGEST_TEXT = 500;
 const MOST_ITEMS = 50;
 const DEEPEST = 6;
 const LONGEST = 16_000;
+export const LONGEST_ABOUT = 200;
 
 const keptOf = (value: unknown, depth: number): unknown => {
   if (typeof value === 'string') return safeText(value, LONGEST_TEXT);
@@ -46,15 +47,15 @@ export const aboutOf = ({ params, query, body }: Asked): string | null => {
   const text = (value: unknown): string[] =>
     typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
   const named = (values: Fields): string[] => ABOUT.flatMap((name) => text(values[name])).slice(0, 1);
-  const token = (values: Fields): string[] =>
-    typeof values.token === 'string' ? [values.token.startsWith('kdx_') ? visible(values.token) : values.token] : [];
+  const token = ({ token: named }: Fields): string[] =>
+    text(named).map((one) => (one.startsWith('kdx_') ? visible(one) : one));
   const found = [
     ...Object.values(params).flatMap(text),
     ...Object.values(query).flatMap(text),
     ...named(body),
     ...token(body),
   ];
-  return found.length === 0 ? null : safeText(found.join(' '), 200);
+  return found.length === 0 ? null : safeText(found.join(' '), LONGEST_ABOUT);
 };
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -15,7 +15,7 @@ export const managerRoutes = (service: Manager): readonly Route[] => [
   route(manager)(async ({ query }) => data(await service.show(query))),
   exportRoute(managerTokensExport)(({ query }) => service.walkTokens(query)),
   exportRoute(managerPairsExport)(({ query }) => service.walkPairs(query)),
-  route(managerToken)(async ({ body }) => data(await service.clearToken(body.token))),
-  route(managerTokenIp)(async ({ body }) => data(await service.clearTokenIp(body.token, body.ip))),
+  route(managerToken)(async ({ body }) => data(await service.clearToken(String(body.token)))),
+  route(managerTokenIp)(async ({ body }) => data(await service.clearTokenIp(String(body.token), body.ip))),
   route(managerIp)(async ({ body }) => data(await service.clearIp(body.ip))),
 ];

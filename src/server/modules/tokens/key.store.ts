@@ -1,3 +1,4 @@
+import type { UserKey } from '#contracts/users.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { KeySettings } from './key.rules.ts';
 
@@ -19,6 +20,31 @@ export const findKeys = async (db: Executor, accountId: number): Promise<readonl
     [accountId],
   );
   return rows;
+};
+
+interface WithKeys extends Pick<KeyRow, 'sealed' | 'valid'> {
+  readonly id: number;
+  readonly keyName: string;
+  readonly keys: readonly UserKey[];
+}
+
+/** A token of an account that serves, of its first key where none is named, beside all keys; null when there is none. */
+export const findWithKeys = async (
+  db: Executor,
+  accountId: number,
+  tokenId: number | null,
+  at: Date,
+): Promise<WithKeys | null> => {
+  const { rows } = await db.query<WithKeys & Record<string, unknown>>(
+    `select id, sealed, valid, name as "keyName",
+        (select jsonb_agg(jsonb_build_object('idToken', k.id, 'name', k.name, 'isFirst', k.first::int,
+            'isValid', k.valid::int) order by k.first desc, coalesce(k.key_id, k.id))
+          from api_token k where k.account_id = $1 and k.retired_at is null) as keys
+      from api_token where account_id = $1 and (retired_at is null or retired_at > $3)
+        and case when $2::bigint is null then first and retired_at is null else id = $2 end`,
+    [accountId, tokenId, at],
+  );
+  return rows[0] ?? null;
 };
 
 interface FormerRow {

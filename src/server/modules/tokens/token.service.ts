@@ -11,6 +11,7 @@ import { createTrusted, type Found } from '#server/platform/db/trusted.ts';
 import { membersOf } from '#server/platform/http/address.ts';
 import type { Caller } from '#server/platform/http/route.ts';
 import type { Waits } from './key.rules.ts';
+import { findWithKeys } from './key.store.ts';
 import { looksLikeToken, tokenHash } from './token.rules.ts';
 import { newToken, seal, unseal } from './token.secret.ts';
 import {
@@ -184,10 +185,16 @@ export const createTokens = ({
     return { idToken, visible: visible((await textOf([idToken])).get(idToken) ?? '') };
   };
 
-  /** The account of a live token, given whole or by its id; null for what is none. */
-  const ownerOf = async (token: string): Promise<number | null> => {
+  /** The account of a live token, given whole or by its id, and that id; null for what is none. */
+  const ownerOf = async (token: string) => {
     const id = await idOf(token);
     return id === null ? null : findLiveOwner(db, id, now());
+  };
+
+  /** A live token of an account, of its first key where none is named, and all its keys; null when there is none. */
+  const withKeys = async (executor: Executor, accountId: number, idToken: number | null) => {
+    const found = await findWithKeys(executor, accountId, idToken, now());
+    return found && { ...found, token: shown(found.sealed) };
   };
 
   /** Lets a live token, given whole or by its id, be used or not; false when it is none any more. */
@@ -228,14 +235,7 @@ export const createTokens = ({
 
   return {
     ...{ waits, authenticate, issue, liveOf, replace },
-    shown,
-    textOf,
-    ofAccount,
-    idOf,
-    nameOf,
-    ownerOf,
-    liveTokens,
-    registered,
+    ...{ shown, textOf, ofAccount, idOf, nameOf, ownerOf, withKeys, liveTokens, registered },
     setValid: allow,
     /** Part of the step that deletes an account. */
     bury: buryTokens,

@@ -140,13 +140,18 @@ export const findSealed = async (
   return rows;
 };
 
-/** The account of a token that serves; null when there is none. */
-export const findLiveOwner = async (db: Executor, tokenId: number, at: Date): Promise<number | null> => {
-  const { rows } = await db.query<{ accountId: number }>(
-    'select account_id as "accountId" from api_token where id = $1 and (retired_at is null or retired_at > $2)',
+/** The account of a token that serves, and the id of that; null when there is none. */
+export const findLiveOwner = async (
+  db: Executor,
+  tokenId: number,
+  at: Date,
+): Promise<{ readonly accountId: number; readonly idToken: number } | null> => {
+  const { rows } = await db.query<{ accountId: number; idToken: number }>(
+    `select account_id as "accountId", id as "idToken" from api_token
+      where id = $1 and (retired_at is null or retired_at > $2)`,
     [tokenId, at],
   );
-  return rows[0]?.accountId ?? null;
+  return rows[0] ?? null;
 };
 
 interface LiveOf extends Pick<LiveToken, 'sealed' | 'valid'> {
@@ -164,13 +169,14 @@ export const findLiveOf = async (db: Executor, accountIds: readonly number[]): P
   return rows;
 };
 
-/** Retires the tokens of an account that is deleted, and forgets where they were asked for and may be used. */
-export const buryTokens = async (tx: Executor, accountId: number, at: Date): Promise<void> => {
-  await tx.query(
+/** Retires the tokens of an account that is deleted, and forgets where they were asked for and may be used; answers their ids. */
+export const buryTokens = async (tx: Executor, accountId: number, at: Date): Promise<readonly number[]> => {
+  const { rows } = await tx.query<{ id: number }>(
     `update api_token set ip = null, addresses = '{}', name = '', retired_at = least(retired_at, $2), valid = false
-      where account_id = $1`,
+      where account_id = $1 returning id`,
     [accountId, at],
   );
+  return rows.map(({ id }) => id);
 };
 
 /** Of all tokens of the key that serve; false when the one that is meant does not any more. */

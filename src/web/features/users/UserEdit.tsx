@@ -8,7 +8,7 @@ import { useRecordForm } from '#web/ui/form/useRecordForm.ts';
 import { Secret } from '#web/ui/Secret.tsx';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { users } from '#web/words/users.ts';
-import { Fact, Facts, OriginFacts, PlanFacts } from './UserFacts.tsx';
+import { Fact, Facts, KeyFact, OriginFacts, PlanFacts, ValidNote } from './UserFacts.tsx';
 import { bodyOf, draftName, draftOf, draftProblems, type UserDraft } from './user-edit.ts';
 import styles from './users.module.css';
 
@@ -47,6 +47,7 @@ export const UserEdit = ({ record, onSaved, onMeanwhile, onCancel }: Props) => {
         <Fact name={users.fields.token}>
           <Secret value={record.token} label="token" />
         </Fact>
+        <KeyFact record={record} />
         <Fact name={email}>
           <TextInput {...input('email')} type="email" autoComplete="off" maxLength={254} />
         </Fact>
@@ -60,6 +61,7 @@ export const UserEdit = ({ record, onSaved, onMeanwhile, onCancel }: Props) => {
               onChange={(isValid) => form.set('isValid', isValid)}
             />
           </span>
+          <ValidNote record={record} />
         </Fact>
         <Fact name={maxRequests}>
           <TextInput

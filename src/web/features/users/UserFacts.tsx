@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { UserRecord } from '#contracts/users.api.ts';
 import { count } from '#web/lib/numbers.ts';
@@ -8,6 +9,7 @@ import { Secret } from '#web/ui/Secret.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { users } from '#web/words/users.ts';
+import { validNote } from './user-edit.ts';
 import styles from './users.module.css';
 
 const VALID: StatusMap = { YES: 'success', NO: 'danger' };
@@ -20,6 +22,33 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
     <dd>{children}</dd>
   </div>
 );
+
+/** Which of several keys the record shows, and the way to the others. */
+export const KeyFact = ({ record: { email, keyName, keys } }: { readonly record: UserRecord }) => {
+  if (keyName === null || keys.length < 2) return null;
+  return (
+    <Fact name={users.fields.key}>
+      <bdi className={styles.plain}>{keyName}</bdi>
+      <span className={kit.muted}> – {users.keys.oneOf(keys.length)}</span>
+      <div className={styles.keys}>
+        {users.keys.others}
+        {keys
+          .filter(({ name }) => name !== keyName)
+          .map(({ idToken, name }) => (
+            <Link key={idToken} to="/admin/user-info" search={{ email, token: String(idToken) }}>
+              <bdi>{name}</bdi>
+            </Link>
+          ))}
+      </div>
+    </Fact>
+  );
+};
+
+/** What the validity of one of several keys means for the others. */
+export const ValidNote = ({ record }: { readonly record: UserRecord }) => {
+  const note = validNote(record);
+  return note === null ? null : <div className={kit.muted}>{note}</div>;
+};
 
 /** Where somebody came from, which nobody changes. */
 export const OriginFacts = ({ record: { ip, registrationDate } }: { readonly record: UserRecord }) => (
@@ -53,6 +82,7 @@ export const UserFacts = ({ record }: { readonly record: UserRecord }) => {
       <Fact name={users.fields.token}>
         <Secret value={token} label="token" />
       </Fact>
+      <KeyFact record={record} />
       <Fact name={users.fields.email}>
         <CopyText value={email} label="email">
           <bdi className={styles.plain}>{email}</bdi>
@@ -61,6 +91,7 @@ export const UserFacts = ({ record }: { readonly record: UserRecord }) => {
       <OriginFacts record={record} />
       <Fact name={users.fields.valid}>
         <StatusBadge status={isValid === 1 ? 'YES' : 'NO'} map={VALID} />
+        <ValidNote record={record} />
       </Fact>
       <Fact name={users.fields.maxRequests}>
         {count(maxRequests)}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, draftOf, draftProblems } from './user-edit.ts';
+import { users } from '#web/words/users.ts';
+import { bodyOf, draftOf, draftProblems, validNote } from './user-edit.ts';
 
 const record = {
   token: 'kdx_x',
@@ -12,15 +13,29 @@ const record = {
   limit: 5,
   used: 0,
   idToken: 1,
+  keyName: 'Default',
+  keys: [{ idToken: 1, name: 'Default', isFirst: 1, isValid: 1 }],
   version: 1,
 };
+const { keys: _, ...sent } = record;
 const draft = draftOf(record);
+
+it('the validity of one of several keys is told apart from that of the first, which stands for all', () => {
+  const second = { idToken: 2, name: 'Second', isFirst: 0, isValid: 1 };
+  const both = { ...record, keys: [...record.keys, second] };
+  expect(validNote(record)).toBeNull();
+  expect(validNote({ ...record, keyName: null, keys: [] })).toBeNull();
+  expect(validNote(both)).toBe(users.keys.first);
+  expect(validNote({ ...both, idToken: 2, keyName: 'Second' })).toBe(users.keys.alone);
+  const off = record.keys.map((key) => ({ ...key, isValid: 0 }));
+  expect(validNote({ ...both, idToken: 2, keyName: 'Second', keys: [...off, second] })).toBe(users.keys.firstIsOff);
+});
 
 describe('an edited user', () => {
   it('is sent whole, with the version that it was made from', () => {
-    expect(bodyOf(draft, record)).toEqual(record);
+    expect(bodyOf(draft, record)).toEqual(sent);
     expect(bodyOf({ email: ' a@b.co ', isValid: false, maxRequests: '7' }, record)).toEqual({
-      ...record,
+      ...sent,
       email: 'a@b.co',
       isValid: 0,
       maxRequests: 7,

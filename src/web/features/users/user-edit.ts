@@ -19,13 +19,21 @@ export const draftOf = ({ email, isValid, maxRequests }: UserRecord): UserDraft 
   maxRequests: String(maxRequests),
 });
 
-/** The whole record as it is sent. */
-export const bodyOf = ({ email, isValid, maxRequests }: UserDraft, record: UserRecord) => ({
+/** The whole record as it is sent; of the keys only the one that is shown. */
+export const bodyOf = ({ email, isValid, maxRequests }: UserDraft, { keys: _, ...record }: UserRecord) => ({
   ...record,
   email: email.trim(),
   isValid: isValid ? 1 : 0,
   maxRequests: Number(maxRequests.trim()),
 });
+
+/** What whoever looks at one of several keys has to know of its validity; null: nothing. */
+export const validNote = ({ keyName, keys }: UserRecord): string | null => {
+  const [first] = keys;
+  if (!first || keys.length < 2) return null;
+  if (first.name === keyName) return users.keys.first;
+  return first.isValid === 1 ? users.keys.alone : users.keys.firstIsOff;
+};
 
 /** What is wrong with what was typed. An address that stays is not judged: it may be older than the rule. */
 export const draftProblems = (
