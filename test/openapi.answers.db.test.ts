@@ -88,8 +88,11 @@ const probes = (shape: EndpointShape): readonly { url: string; headers?: object;
   const url = exampleUrl(shape.path, { params, ...shape.example });
   const more = url.includes('?') ? '&' : '?';
   const good = credentialOf(shape);
+  const { properties = {} } = (shape.query ?? {}) as { properties?: object };
+  const byIds = ['ids', 'person'].filter((name) => Object.hasOwn(properties, name));
   const asked = [
     { url },
+    ...byIds.map((name) => ({ url: exampleUrl(shape.path, { params, query: { [name]: 'x1' } }), headers: good })),
     { url, headers: { authorization: 'Bearer nonsense' } },
     { url, headers: { authorization: `Bearer ${shape.access === 'admin' ? product.token : admin}` } },
     { url: `${url}${more}colour=red`, headers: good },

@@ -39,7 +39,7 @@ const set = new Command('set')
   .argument('<value>', 'its new value')
   .addHelpText(
     'after',
-    examples('kinodex config set AUDIT_DAYS 30', "kinodex config set SOURCES_PUBLIC 'sample,editor'"),
+    examples('kinodex config set AUDIT_DAYS 30', "kinodex config set SOURCES_PUBLIC 'sample,wikidata'"),
   )
   .action((key: string, value: string) =>
     withConfiguration(async (configuration) => {

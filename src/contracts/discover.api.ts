@@ -63,10 +63,10 @@ export const discover = endpoint({
     type: list('Types; a title has one.', ONE_EACH),
     genre: list('Genres.'),
     genreNot: list('Genres to leave out.', 'a,b: titles that have all of them; a|b: titles that have any of them.'),
-    country: list('Country codes.'),
-    language: list('Language codes.'),
+    country: list('Country codes of two letters, or those of IMDb: XWG, SUHH.'),
+    language: list('Language codes: en, cmn, pt-BR.'),
     keyword: list('Keywords.'),
-    person: list('Ids of people who worked on it.'),
+    person: list('Ids of people who worked on it; a merged id is the person it was merged into.'),
     role: Type.Optional(Type.String({ maxLength: 40, description: 'What the person did: ACTOR or a crew type.' })),
     yearFrom: Type.Optional(year),
     yearTo: Type.Optional(year),
@@ -93,7 +93,7 @@ export const discover = endpoint({
     regs: paging.regs,
   }),
   reply: Discovery,
-  errors: ['invalid_parameter'],
+  errors: ['malformed_id', 'invalid_parameter'],
   example: { query: { genre: 'Crime,Drama', yearFrom: '1970', yearTo: '1979', facets: 'type', regs: '2' } },
 });
 

@@ -74,7 +74,7 @@ export const changes = endpoint({
   tag: 'Many records',
   summary: 'What was created, changed, deleted or merged, oldest first',
   description:
-    'At the end `items` is empty and `next` stays the cursor. How many days the feed reaches back is the operator’s choice, at first 90.',
+    'At the end `items` is empty and `next` stays the cursor. A page that is not full leads to the end of the feed, also where `ids` leave all of it out. How many days the feed reaches back is the operator’s choice, at first 90.',
   query: query({
     since: Type.Optional(
       Type.String({
@@ -86,7 +86,7 @@ export const changes = endpoint({
     regs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: '200 when not said.' })),
   }),
   reply: Type.Object({ items: Type.Array(Change), next: Type.String() }),
-  errors: ['invalid_parameter', 'cursor_expired'],
+  errors: ['malformed_id', 'invalid_parameter', 'cursor_expired'],
   example: { query: { ids: 'tt0068646' } },
 });
 
@@ -112,5 +112,5 @@ export const changesStream = endpoint({
   bare: ['text/event-stream'],
   streamed: true,
   endless: true,
-  errors: ['invalid_parameter', 'cursor_expired', 'too_many_streams', 'stopping'],
+  errors: ['malformed_id', 'invalid_parameter', 'cursor_expired', 'too_many_streams', 'stopping'],
 });

@@ -105,6 +105,12 @@ describe('the public site', () => {
     expect(answer.json().data).toMatchObject({ count: before.count + 20, p50: expect.any(Number), under300: 1 });
     expect(answer.headers['cache-control']).toBe('public, max-age=10');
   });
+
+  it('lets others keep its pictures, but not those that a token is counted for', async () => {
+    const kept = async (answer: ReturnType<ReturnType<typeof visitor>>) => (await answer).headers['cache-control'];
+    expect(await kept(visitor()('image/tt0068646'))).toMatch(/^public, max-age=60,/);
+    expect(await kept(product.get('/api/v1/image/tt0068646'))).toMatch(/^private, max-age=60,/);
+  });
 });
 
 describe('what is measured', () => {
@@ -175,6 +181,7 @@ describe('trying the data API', () => {
     expect((await get('try/tt0068646?x=1')).json().reason).toBe('invalid_parameter');
     const longer = await get('try/tt000068646?include=genres');
     expect([longer.statusCode, longer.headers.location]).toEqual([308, '/api/public/try/tt0068646?include=genres']);
+    expect(longer.headers['cache-control']).toBe('private, no-cache');
   });
 
   it('is held up after 30 calls a minute, those answered with 304 counted', async () => {

@@ -58,6 +58,12 @@ describe('lists', () => {
     for (const { genre_ids } of crime.results) expect(genre_ids).toEqual(expect.arrayContaining([80, 18]));
     expect((await ask('discover/movie?with_genres=77')).total_results).toBe(0);
     expect((await ask('discover/movie?with_people=77')).total_results).toBe(0);
+    await db.query(`insert into redirect values ('name', 7777, 199)`);
+    const [merged, whole] = [
+      await ask('discover/movie?with_people=1000007777'),
+      await ask('discover/movie?with_people=1158'),
+    ];
+    expect([merged.total_results > 0, merged]).toEqual([true, whole]);
     const without = await ask('discover/movie?without_genres=80');
     for (const { genre_ids } of without.results) expect(genre_ids).not.toContain(80);
     const rated = (await ask('discover/movie?sort_by=vote_average.asc')).results;

@@ -1,3 +1,4 @@
+import { FIRST_OWN_KEY } from '#server/kernel/ids.ts';
 import { SOURCE_NAMES } from '#server/sources/source.ts';
 import type { Configuration, Setting } from '../configuration/configuration.service.ts';
 import { oneOf, typed, whole } from '../configuration/form.rules.ts';
@@ -6,6 +7,8 @@ import { PRIORITY_WORDS, readPriorities } from './priority.rules.ts';
 import type { Visibility } from './visibility.ts';
 
 const ALL = '*';
+/** What editors have changed is always answered. */
+const OFFERED = SOURCE_NAMES.filter((name) => name !== 'editor').join(', ');
 
 /** The names of sources; empty for all. */
 const sourcesIn = (text: string): readonly string[] | null => {
@@ -26,7 +29,7 @@ const languagesIn = (text: string): readonly string[] | null => {
 const LANGUAGE_WORDS = `up to ${MOST_LANGUAGES} languages by their codes of two or three small letters, separated by commas, each once`;
 
 /** An id has ten digits at most. */
-const OWN_IDS = { min: 1_000_000_000, max: 9_999_000_000, first: 9_000_000_000 } as const;
+const OWN_IDS = { min: FIRST_OWN_KEY, max: 9_999_000_000, first: 9_000_000_000 } as const;
 
 const PATIENCE = { min: 1, max: 3_600 } as const;
 
@@ -41,13 +44,14 @@ export const CATALOG_SETTINGS: readonly Setting[] = [
     key: 'API_ADULT',
     value: '0',
     takes: oneOf('0', '1'),
-    description: '1: adult titles stand in search, charts and lists too; they are always answered by id.',
+    description:
+      '1: adult titles stand in search, charts, carousels and similar titles too; by id and in filmographies they are always answered.',
   },
   {
     key: 'SOURCES_PUBLIC',
     value: '*',
-    takes: typed(`* or some of ${SOURCE_NAMES.join(', ')}, separated by commas`, sourcesIn),
-    description: `The sources whose data is published, separated by commas (${SOURCE_NAMES.join(', ')}); * for all.`,
+    takes: typed(`* or some of ${OFFERED}, separated by commas`, sourcesIn),
+    description: `The sources whose data is published, separated by commas (${OFFERED}); * for all. What editors have changed is always answered.`,
   },
   {
     key: 'SOURCES_PRIORITY',
@@ -72,7 +76,8 @@ export const CATALOG_SETTINGS: readonly Setting[] = [
     key: 'CHANGES_DAYS',
     value: '90',
     takes: whole(FEED_DAYS),
-    description: 'How many days the change feed (v1/changes) reaches back, at least 1; what is older is deleted.',
+    description:
+      'How many days the change feed (v1/changes) reaches back, at least 1; what is older is deleted, but for the newest change.',
   },
   {
     key: 'OWN_IDS_FROM',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { createChanges } from './change.service.ts';
+import { takeTurn } from './turn.store.ts';
 
 const db = await testDatabase();
 const clock = new Date();
@@ -52,6 +53,20 @@ describe('the change feed', () => {
     expect((await list({ ids: 'tt0000007', since: next })).items).toEqual([]);
   });
 
+  it('leads who is told nothing, or not all, to its end', async () => {
+    const { next: end } = await list();
+    const quiet = 'tt0000001';
+    const since = new Date(clock.getTime() - 4 * 86_400_000).toISOString();
+    for (const ask of [{}, { since }, { since: 'c0' }])
+      expect(await list({ ...ask, ids: quiet })).toEqual({ items: [], next: end });
+    expect(await list({ ids: quiet, since: end })).toEqual({ items: [], next: end });
+    const first = await list({ ids: 'tt0000007', regs: 1 });
+    expect(first.items.map((one) => one.action)).toEqual(['create']);
+    expect(first.next).not.toBe(end);
+    const rest = await list({ ids: 'tt0000007', since: first.next });
+    expect([rest.items.map((one) => one.action), rest.next]).toEqual([['merge'], end]);
+  });
+
   it('begins at a moment', async () => {
     const since = new Date(clock.getTime() - 36 * 3_600_000).toISOString();
     expect((await list({ since })).items.map((one) => one.action)).toEqual(['merge', 'delete']);
@@ -78,7 +93,10 @@ describe('the change feed', () => {
     expect((await list({ since: new Date(clock.getTime() - 91 * 86_400_000).toISOString() })).items).toHaveLength(4);
     state.days = 90;
     await db.query('delete from change where id in (select id from change order by id limit 3)');
-    await expect(feed.list({ since: before.next })).rejects.toMatchObject({ reason: 'cursor_expired' });
+    for (const since of [before.next, 'c0'])
+      await expect(feed.list({ since })).rejects.toMatchObject({ reason: 'cursor_expired' });
+    // Who has lost changes already goes on with the oldest that is kept.
+    expect((await feed.after(0, 10)).changes).toHaveLength(1);
     const end = await list();
     await db.query('delete from change');
     expect(await list({ since: end.next })).toEqual({ items: [], next: end.next });
@@ -88,6 +106,7 @@ describe('the change feed', () => {
     await db.query(`insert into title (id, type, title, source, fetched_at) values
       (101, 'M', 'Open', 'sample', now()), (102, 'M', 'Closed', 'tmdb', now())`);
     await db.query(`insert into person (id, name, source, fetched_at) values (101, 'Ada', 'tmdb', now())`);
+    await add(`('movie', 100, 'delete', null, now())`);
     const { next: start } = await list();
     await add(`('movie', 101, 'create', null, now()), ('movie', 102, 'create', null, now()), ('name', 101, 'create', null, now()),
       ('movie', 103, 'merge', 102, now()), ('movie', 104, 'delete', null, now())`);
@@ -113,15 +132,29 @@ describe('the change feed', () => {
 
   it('is swept of what it no longer reaches back to', async () => {
     await db.query('delete from change');
-    await add(
-      `('movie', 1, 'create', null, now() - interval '91 days'), ('movie', 2, 'create', null, now() - interval '89 days')`,
-    );
+    for (const [at, days] of [91, 89, 85].entries())
+      await add(`('movie', ${at + 1}, 'create', null, now() - interval '${days} days')`);
+    const told = async () => (await list()).items.map((one) => one.imdbId);
     await feed.sweep(new AbortController().signal);
-    expect((await list()).items.map((one) => one.imdbId)).toEqual(['tt0000002']);
+    expect(await told()).toEqual(['tt0000002', 'tt0000003']);
     state.days = 80;
     await feed.sweep(AbortSignal.abort());
-    expect((await list()).items).toHaveLength(1);
+    expect(await told()).toHaveLength(2);
     await feed.sweep(new AbortController().signal);
-    expect((await list()).items).toEqual([]);
+    // The newest stays, so that who begins now has a cursor that holds.
+    expect(await told()).toEqual(['tt0000003']);
+    const { items, next } = await list({ ids: 'tt0000001' });
+    expect(items).toEqual([]);
+    expect(await list({ since: next })).toEqual({ items, next });
+  });
+
+  it('does not lead past what is still to be committed', async () => {
+    const { next: end } = await list();
+    await db.transaction(async (tx) => {
+      await takeTurn(tx);
+      await tx.query(`insert into change (kind, record_id, action) values ('movie', 7, 'update')`);
+      expect(await list({ since: end, ids: 'tt0000001' })).toEqual({ items: [], next: end });
+    });
+    expect((await list({ since: end, ids: 'tt0000007' })).items.map((one) => one.action)).toEqual(['update']);
   });
 });

@@ -49,7 +49,7 @@ export const createChanges = ({ db, visibility, days, now }: ChangeParts) => {
   const requireKept = async (cursor: number, field = 'since'): Promise<number> => {
     const { oldest, newest } = await feedEnds(db);
     if (cursor > newest) throw invalid(field, 'was not given by this service');
-    if (cursor > 0 && cursor < oldest - 1) throw expired();
+    if (cursor < oldest - 1) throw expired();
     return cursor;
   };
 
@@ -98,7 +98,8 @@ export const createChanges = ({ db, visibility, days, now }: ChangeParts) => {
       const { sources } = visibility();
       const read = await readEachChange(db, { after: cursor, limit, sources });
       // Looked at behind the reading: what is swept in between would be missing in silence.
-      if (read.changes.length > 0) await requireKept(cursor);
+      // 0 is the beginning, wherever that is by now.
+      if (cursor > 0 && read.changes.length > 0) await requireKept(cursor);
       // Where some are left out, only a page that leads nowhere is surely the last.
       const isEnd = sources ? read.last === cursor : read.changes.length < limit;
       return { ...read, isEnd };

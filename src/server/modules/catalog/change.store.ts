@@ -28,9 +28,20 @@ const PUBLIC = (keys: ChangeAsk['keys']): string => `
     where coalesce(t.source, p.source) = any($3::source_name[]) or coalesce(t.source, p.source) is null
     order by c.id limit $2`;
 
-/** The last of the changes that were looked through where fewer than $2 may be shown, so that a reader does not stay before them. */
-const SEEN = (keys: ChangeAsk['keys']): string => `case when count(*) = $2 then max(r.id)
-    else (select max(id) from (select c.id from change c where c.id > $1 ${narrowed(keys, 4)} order by c.id limit ${WINDOW}) c) end`;
+const NEWEST = '(select max(id) from change)';
+
+/** How far a window reaches: to the end of the feed where it is not full. */
+const WINDOW_END = (
+  keys: ChangeAsk['keys'],
+): string => `(select case when count(*) < ${WINDOW} then ${NEWEST} else max(w.id) end
+    from (select c.id from change c where c.id > $1 ${narrowed(keys, 4)} order by c.id limit ${WINDOW}) w)`;
+
+/**
+ * Where a reader goes on: behind the last one told, or, where fewer than $2 are, behind all that was looked through, so that
+ * what is not for him does not keep him back. Ids follow the commits: none comes later that is smaller than one that is seen.
+ */
+const END = ({ keys, sources }: Pick<ChangeAsk, 'keys' | 'sources'>): string =>
+  `case when count(*) = $2 then max(r.id) else ${sources ? WINDOW_END(keys) : NEWEST} end`;
 
 /** A change as it is told. */
 const WIRE = jsonRow(`r.kind,
@@ -45,18 +56,18 @@ const valuesOf = ({ after, keys, limit, sources }: ChangeAsk): unknown[] => [
   ...(keys ? [keys.map((one) => one.kind), keys.map((one) => one.key)] : []),
 ];
 
-/** What follows a change, oldest first, and the id of the last one told. */
+/** What follows a change, oldest first, and the id of the change that its reader goes on behind. */
 export const readChanges = async (db: Executor, ask: ChangeAsk): Promise<{ json: JsonText; last: number }> => {
   const { keys, sources } = ask;
   const { rows } = await db.query<{ json: string; last: number | null }>({
     name: `changes${keys ? '_of' : ''}${sources ? '_public' : ''}`,
     text: `select coalesce(json_agg(${WIRE} order by r.id), '[]')::text as json,
-        ${sources ? SEEN(keys) : 'max(r.id)'} as last
+        ${END(ask)} as last
       from (${sources ? PUBLIC(keys) : ALL(keys)}) r`,
     values: valuesOf(ask),
   });
   const [row] = rows;
-  return { json: jsonText(row?.json ?? '[]'), last: row?.last ?? ask.after };
+  return { json: jsonText(row?.json ?? '[]'), last: Math.max(row?.last ?? 0, ask.after) };
 };
 
 /** A change of the feed on its own. */
@@ -75,11 +86,11 @@ export const readEachChange = async (
   const { rows } = await db.query<{ changes: ToldChange[]; last: number | null }>({
     name: `changes_each${ask.sources ? '_public' : ''}`,
     text: `select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'key', r.record_id, 'json', ${WIRE}::text)
-        order by r.id), '[]') as changes, ${ask.sources ? SEEN(null) : 'max(r.id)'} as last
+        order by r.id), '[]') as changes, ${END({ ...ask, keys: null })} as last
       from (${ask.sources ? PUBLIC(null) : ALL(null)}) r`,
     values: valuesOf({ ...ask, keys: null }),
   });
-  return { changes: rows[0]?.changes ?? [], last: rows[0]?.last ?? ask.after };
+  return { changes: rows[0]?.changes ?? [], last: Math.max(rows[0]?.last ?? 0, ask.after) };
 };
 
 /** The newest change that has been committed; 0 when none is kept. */
@@ -94,10 +105,10 @@ export const newestChange = async (db: Executor): Promise<number> => {
 
 const DELETED_AT_ONCE = 10_000;
 
-/** Deletes some of the changes before a moment; answers how many, 0 when there are no more. */
+/** Deletes some of the changes before a moment; answers how many, 0 when there are no more. The newest stays: it says where the feed ends. */
 export const deleteChanges = async (db: Executor, before: Date): Promise<number> => {
   const { rowCount } = await db.query(
-    `delete from change where id in (select id from change order by id limit ${DELETED_AT_ONCE}) and at < $1`,
+    `delete from change where id in (select id from change order by id limit ${DELETED_AT_ONCE}) and at < $1 and id < ${NEWEST}`,
     [before],
   );
   return rowCount ?? 0;

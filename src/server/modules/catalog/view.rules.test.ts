@@ -48,6 +48,17 @@ describe('fields', () => {
     expect(readView(NAME_SHAPE, asked, TITLE_SHAPE)).toEqual({ parts: ['nicknames'], fields: new Set(['name']) });
   });
 
+  it('of either kind are named where a part is none of them', () => {
+    const message = "takes no 'nope', but actors, awards, quotes, nicknames and all";
+    const [title, name] = [
+      { ...TITLE_SHAPE, names: ['actors', 'awards', 'quotes'] as const },
+      { ...NAME_SHAPE, names: ['quotes', 'nicknames'] as const },
+    ];
+    expect(() => readView(title, { include: ['nope'] }, name)).toThrow(
+      expect.objectContaining({ details: [{ field: 'include', message }] }),
+    );
+  });
+
   it('that no kind has are refused where kinds are mixed, too', () => {
     const reason = { reason: 'invalid_body' };
     expect(() => readView(TITLE_SHAPE, { fields: ['nope'] }, NAME_SHAPE)).toThrow(expect.objectContaining(reason));

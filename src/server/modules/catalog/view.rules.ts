@@ -57,8 +57,10 @@ export const readView = <Part extends string>(
     const part = partOf(name);
     if (name === 'all') for (const each of shape.names) parts.add(each);
     else if (part) parts.add(part);
-    else if (!has(other, name))
-      throw refused('include', `takes no '${name.slice(0, 40)}', but ${shape.names.join(', ')} and all`);
+    else if (!has(other, name)) {
+      const known = new Set([...shape.names, ...(other?.names ?? [])]);
+      throw refused('include', `takes no '${name.slice(0, 40)}', but ${[...known].join(', ')} and all`);
+    }
   }
   if (asked.fields === undefined) return { parts: [...parts], fields: null };
   const fields = new Set<string>();

@@ -22,7 +22,7 @@ const fits = (sort: DiscoverSort, value: unknown): value is Position['value'] =>
   return sort === 'votes' || sort === 'year' ? value === (value | 0) : Math.abs(value) < 1_000_000;
 };
 
-/** @throws invalid_parameter for what is no cursor, or the cursor of other filters. */
+/** @throws invalid_parameter for what is no cursor, or the cursor of other filters or another sort. */
 export const readCursor = (ask: DiscoverAsk): Position | null => {
   if (ask.cursor === undefined) return null;
   let parts: unknown;
@@ -32,8 +32,9 @@ export const readCursor = (ask: DiscoverAsk): Position | null => {
     parts = null;
   }
   const [print, value, id]: unknown[] = Array.isArray(parts) ? parts : [];
-  const { sort } = orderOf(ask.sort);
-  if (!Number.isSafeInteger(id) || !fits(sort, value)) throw invalid('cursor', 'was not given by this service');
-  if (print !== fingerprint(ask)) throw invalid('cursor', 'belongs to other filters');
+  const strange = () => invalid('cursor', 'was not given by this service');
+  if (typeof print !== 'string' || !Number.isSafeInteger(id)) throw strange();
+  if (print !== fingerprint(ask)) throw invalid('cursor', 'belongs to other filters or to another sort');
+  if (!fits(orderOf(ask.sort).sort, value)) throw strange();
   return { value, id: Number(id) };
 };

@@ -54,6 +54,18 @@ describe('discover', () => {
     },
   );
 
+  it('takes a merged person for whom that one has become, and nobody for one who is not there', async () => {
+    await db.query(`insert into redirect values ('name', 8, 9), ('name', 9, 1)`);
+    for (const [merged, whole] of [
+      ['nm0000008', 'nm0000001'],
+      ['nm0000008,nm0000002', 'nm0000001,nm0000002'],
+      ['nm0000002|nm0000009', 'nm0000002|nm0000001'],
+    ] as const)
+      expect((await ask({ person: merged })).items).toEqual((await ask({ person: whole })).items);
+    expect((await ask({ person: 'nm0000008', role: 'ACTOR' })).items).toMatchObject([{ imdbId: 'tt0000002' }]);
+    expect((await ask({ person: 'nm0000777' })).items).toEqual([]);
+  });
+
   it('counts facets over what fits', async () => {
     const { facets } = await ask({ country: 'FR', facets: 'type,genre,country,language,year' }, 1);
     const fitting = shown.filter((title) => title.countries?.includes('FR'));
@@ -95,6 +107,9 @@ describe('discover', () => {
       const forged = Buffer.from(JSON.stringify([print, value, 1])).toString('base64url');
       await expect(search.discover({ sort: 'votes', cursor: forged }, 5)).rejects.toMatchObject(naming('cursor'));
     }
+    const elsewhere = [{ field: 'cursor', message: 'belongs to other filters or to another sort' }];
+    for (const sort of ['title', 'releaseDate', 'rating'] as const)
+      await expect(search.discover({ sort, cursor: votesCursor }, 5)).rejects.toMatchObject({ details: elsewhere });
     await expect(search.discover({ person: 'tt0000001' }, 5)).rejects.toMatchObject({
       reason: 'malformed_id',
       details: [{ field: 'person' }],

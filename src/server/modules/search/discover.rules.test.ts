@@ -2,6 +2,7 @@ import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { discover } from '#contracts/discover.api.ts';
 import { type DiscoverAsk, facetsOf, peopleOf, tagsOf } from './discover.rules.ts';
+import { wantedOf } from './head.rules.ts';
 
 const read = (ask: DiscoverAsk) => [tagsOf(ask, true), facetsOf(ask.facets), peopleOf(ask)];
 /** The failure that names a parameter. */
@@ -32,6 +33,21 @@ it.each(['', ' ', ',', 'type,', ',type', 'type|genre', 'type,genre|year'])('refu
 
 it.each(['film', 'M|film', 'M,film', 'S|'])('refuses %j as types', (type) =>
   expect(() => read({ type })).toThrow(naming('type')),
+);
+
+it.each(['US', 'xwg', 'SUHH', 'US|DDDE', 'us,XYU'])('takes %j as countries', (country) =>
+  expect(() => read({ country })).not.toThrow(),
+);
+it.each(['United States', 'USA', 'U', 'US,France', 'US|U1', 'US-CA'])('refuses %j as countries', (country) => {
+  expect(() => read({ country })).toThrow(naming('country'));
+  expect(() => wantedOf({ country })).toThrow(naming('country'));
+});
+
+it.each(['en', 'CMN', 'qbn', 'pt-BR|zh-Hant'])('takes %j as languages', (language) =>
+  expect(() => read({ language })).not.toThrow(),
+);
+it.each(['English', 'e', 'en,German', 'en_GB', 'en-', '12'])('refuses %j as languages', (language) =>
+  expect(() => read({ language })).toThrow(naming('language')),
 );
 
 it.each([

@@ -32,9 +32,18 @@ export interface DiscoverAsk {
 type ListName = 'type' | 'genre' | 'genreNot' | 'country' | 'language' | 'keyword' | 'person' | 'rated' | 'facets';
 type Groups = readonly (readonly string[])[];
 
+/** Which codes there are is the catalogue's; names, and the three letters of ISO 3166, are never among them. */
+const CODES: Readonly<Partial<Record<ListName, { readonly form: RegExp; readonly words: string }>>> = {
+  country: { form: /^(?:[a-z]{2}|x[a-z]{2}|[a-z]{4})$/i, words: 'a country is a code like US, XWG or SUHH' },
+  language: { form: /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i, words: 'a language is a code like en, cmn or pt-BR' },
+};
+
 const itemsOf = (name: ListName, text: string, separator: string): readonly string[] => {
   const items = text.split(separator).map((one) => one.trim());
   if (items.includes('')) throw invalid(name, 'has an empty item');
+  const code = CODES[name];
+  const odd = code && items.find((one) => !code.form.test(one));
+  if (odd !== undefined) throw invalid(name, `takes no '${odd.slice(0, 40)}': ${code?.words}`);
   return items;
 };
 

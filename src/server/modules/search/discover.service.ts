@@ -2,6 +2,7 @@ import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Facet } from '#contracts/search.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Reads } from '#server/platform/db/replica.ts';
+import { peopleNow } from '../catalog/merged.service.ts';
 import type { Visibility } from '../catalog/visibility.ts';
 import { readCursor, writeCursor } from './cursor.rules.ts';
 import {
@@ -76,7 +77,8 @@ export const createDiscover = ({ db, visibility, genreNames, frequencies, heads,
     const narrow = tags.some((tag) => !tag.startsWith('!')) || seen.sources !== null;
     const share = titles > 0 ? shareOf(tags, order.sort, shares) : null;
     const candidates = titles > 0 ? titles * shareOf(found, null, shares) : null;
-    const filter: Filter = { query, ranges: ask, narrow, share, candidates, ids: await worksOf(db, groups, role) };
+    const ids = await worksOf(db, await peopleNow(db, groups), role);
+    const filter: Filter = { query, ranges: ask, narrow, share, candidates, ids };
     return steered(db, firstWay(filter, most), async (tx, turn) => ({
       rows: await pageOfTitles(tx, turn, filter, order, after, most),
       counted: facets.length > 0 ? await countFacets(tx, turn, filter, facets) : null,
