@@ -27,9 +27,17 @@ const common = {
     Type.Union([
       Type.Literal('drawn', { description: 'Made from the record.' }),
       query({
-        id: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the file that was given.' }),
+        id: Type.String({
+          pattern: '^[0-9a-f]{64}$',
+          'x-form': 'must be 64 hexadecimal digits',
+          description: 'SHA-256 of the file that was given.',
+        }),
         data: Type.Optional(
-          Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'The picture as WebP, in base64.' }),
+          Type.String({
+            pattern: '^[A-Za-z0-9+/]*={0,2}$',
+            'x-form': 'must be base64',
+            description: 'The picture as WebP, in base64.',
+          }),
         ),
       }),
     ]),

@@ -194,7 +194,7 @@ export const imdbUndo = endpoint({
   path: '/api/admin/imdb/history/:id/undo',
   summary: 'Undo a change of a record',
   description:
-    'An edit gives its part back to whoever it was of, a fetch all of its parts at once; a fetch that made the record takes it away. A deleted or merged record comes back whole.',
+    'An edit gives its part back to whoever it was of, a fetch or an import all of its parts at once; one that made the record takes it away. A deleted or merged record comes back whole.',
   params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2 ** 52 }) }),
   reply: Type.Object({ imdbId: ImdbId }),
   errors: [

@@ -19,6 +19,7 @@ const lines = Type.Array(line, { maxItems: 50 });
 const count = Type.Integer({ minimum: 0, maximum: 2_000_000_000 });
 const code = Type.String({
   pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
+  'x-form': 'must be a code such as DE, de or pt-BR',
   description: 'A code: DE, XWG, de, pt-BR.',
 });
 const year = Type.Integer({ minimum: 1800, maximum: 2200 });
@@ -107,7 +108,14 @@ const TITLE_PARTS = {
   trailers: query({
     name: line,
     trailersQualities: Type.Array(
-      query({ quality: maybe(count), urlVideo: Type.String({ pattern: '^https://', maxLength: LONGEST_LINE }) }),
+      query({
+        quality: maybe(count),
+        urlVideo: Type.String({
+          pattern: '^https://',
+          'x-form': 'must be an address that begins with https://',
+          maxLength: LONGEST_LINE,
+        }),
+      }),
       { maxItems: 20 },
     ),
   }),

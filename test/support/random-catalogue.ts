@@ -62,6 +62,7 @@ const title = fc.record({
     'actors',
     'crew',
     'season',
+    'place',
   ]),
 });
 type Seeded = { readonly id: number } & (typeof title extends fc.Arbitrary<infer T> ? T : never);
@@ -105,11 +106,13 @@ const some = <Id extends number, T>(ids: readonly Id[], of: fc.Arbitrary<T>) =>
     )
     .map((all) => all.filter((one) => one !== null));
 
-/** Only series have an origin of their list of episodes; an editor locks an episode's place, too. */
+/** Only series have an origin of their list of episodes, and only an editor's place has one of its own. */
 const withOrigins = (titles: readonly Seeded[]): readonly Seeded[] =>
   titles.map((one) => ({
     ...one,
-    origins: one.origins.filter(({ part, locked }) => part !== 'season' || locked || one.id <= 2),
+    origins: one.origins
+      .filter(({ part }) => part !== (one.id <= 2 ? 'place' : 'season'))
+      .map((origin) => (origin.part === 'place' ? { ...origin, source: 'editor' } : origin)),
   }));
 
 export const catalogues = fc.record({

@@ -197,6 +197,7 @@ const ORIGINS = `
       when 'actors' then exists (select from credit c where c.title_id = t.id and c.role = 0)
       when 'crew' then exists (select from credit c where c.title_id = t.id and c.role > 0)
       when 'season' then exists (select from episode e where e.series_id = t.id)
+      when 'place' then exists (select from episode e where e.title_id = t.id)
       when 'goofs' then exists (select from title_list l where l.title_id = t.id)
       else coalesce(nullif(to_jsonb(t)->(case o.part when 'originalTitle' then 'original_title' when 'endYear' then 'end_year' else o.part end), 'null'), '[]') <> '[]' end
   union all select 'person_origin', jsonb_build_array(o.person_id, o.part, o.source, o.locked)

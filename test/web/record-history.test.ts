@@ -69,6 +69,19 @@ describe('the history', () => {
     });
   });
 
+  it('says what a file has changed, and undoes that as a whole', async () => {
+    const bundle = await at.inject('GET', 'imdb/tt0022100/export');
+    await at.bring({ ...bundle, fields: { ...bundle.fields, rated: 'Harbour' } });
+    await at.visiting(movieData('tt0022100', '&tab=history'), async (page) => {
+      const first = entries(page).first();
+      await first.getByText('imported this record from a file').waitFor();
+      expect((await first.innerText()).replace(/\s+/g, ' ')).toMatch(/Undo Rated .*AFTER Harbour/i);
+      await first.getByRole('button').click();
+      await expect.poll(() => first.innerText()).toContain('undid an import');
+      expect((await part('tt0022100', 'rated')).value).toBe(bundle.fields.rated);
+    });
+  });
+
   it('of a record that was deleted stands at its id, and brings it back', async () => {
     await at.inject('DELETE', 'imdb/tt0022100');
     await at.visiting(movieData('tt0022100'), async (page) => {

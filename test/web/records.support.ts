@@ -103,7 +103,7 @@ export const openRecords = async (db: Database) => {
     );
   await bring(BIG_SERIES);
   await bring(BIG_PERSON);
-  return { ...at, inject };
+  return { ...at, inject, bring };
 };
 export type Records = Awaited<ReturnType<typeof openRecords>>;
 

@@ -119,10 +119,11 @@ export const editing = {
     } as Readonly<Record<string, string>>,
     undid: {
       edit: 'undid a change of',
-      import: 'brought this record back',
+      import: 'undid an import',
       fetch: 'undid a fetch',
-      delete: 'undid the fetch that made this record',
+      delete: 'undid what made this record',
     } as Readonly<Record<string, string>>,
+    broughtBack: 'brought this record back',
     whyNot: {
       unlock: 'Not to be undone: edit it again to lock it.',
       create: 'Not to be undone: delete the record instead.',

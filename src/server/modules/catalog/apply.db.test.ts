@@ -103,8 +103,9 @@ describe('records that a source tells', () => {
     await db.query('truncate change');
     await apply({ titles: [{ id: 21, title: 'One again' }] }, 'bundle');
     await apply({ titles: [{ id: 21, runtime: 50 }] }, 'bundle');
+    await apply({ titles: [{ id: 21, metascore: 50 }] }, 'bundle');
     await apply({ titles: [{ id: 22, episode: { series: 2, season: 2, number: 1 } }] }, 'bundle');
-    expect((await feed()).map((row) => (row as unknown[])[1])).toEqual([2, 21, 21, 2, 22]);
+    expect((await feed()).map((row) => (row as unknown[])[1])).toEqual([2, 21, 2, 21, 21, 2, 22]);
     expect(await all('select season, number from episode where title_id = 22')).toEqual([[2, 1]]);
   });
 });

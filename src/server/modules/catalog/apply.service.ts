@@ -22,7 +22,7 @@ import {
   writeRecords,
 } from './apply.write.store.ts';
 import { CATALOGUE_CHANGED } from './catalog.events.ts';
-import { placesOf, toldSeries } from './episode.rules.ts';
+import { placing, toldSeries } from './episode.rules.ts';
 import type { Follow } from './follow.ts';
 import type { Priorities } from './merge.rules.ts';
 import { PERSON_FIELDS, TITLE_FIELDS } from './record.fields.ts';
@@ -102,7 +102,7 @@ const readTitles = async (tx: Transaction, titles: readonly ToldTitle[]): Promis
 
 const applyTitles = async (tx: Transaction, told: Told['titles'], telling: Telling) => {
   if (told.length === 0) return [];
-  const series = toldSeries(told);
+  const series = toldSeries(told, telling.source);
   const away = await readMergedAway(tx, 'movie', [...told.map(({ id }) => id), ...series.named]);
   const titles = told.filter(({ id }) => !away.has(id));
   const held = await readTitles(tx, titles);
@@ -110,14 +110,16 @@ const applyTitles = async (tx: Transaction, told: Told['titles'], telling: Telli
   const known = await readKnownPeople(tx, new Set(persons.map(({ person }) => person)));
   const byId = new Map(titles.map((title) => [title.id, title]));
   const merged = new Map<number, MergedRecord>();
+  const { heldAs, placesOf } = placing({ titles, held, named: series.named, source: telling.source });
   for (const id of new Set([...byId.keys(), ...series.named])) {
     if (away.has(id)) continue;
-    const one = toldTitle(byId.get(id) ?? { id }, known);
+    const title = byId.get(id) ?? { id };
+    const one = toldTitle(title, known);
     const parts = { ...one.parts, ...series.partOf(id, held.get(id)) };
-    const record = mergeRecord(TITLE_KIND, held.get(id) ?? null, { ...one, parts }, telling);
+    const record = mergeRecord(TITLE_KIND, heldAs(held.get(id), title.episode), { ...one, parts }, telling);
     if (record) merged.set(id, record);
   }
-  const places = placesOf({ titles, held, merged, named: series.named, source: telling.source });
+  const places = placesOf(merged);
   const all = [...merged.values()];
   const touched = [...places.touched].flatMap((id) => {
     const record = merged.get(id) ?? series.untold(held.get(id));

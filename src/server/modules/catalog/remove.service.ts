@@ -3,13 +3,16 @@ import type { ParsedId } from '#server/kernel/ids.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { tellChanged } from './apply.service.ts';
 import type { Change } from './apply.write.store.ts';
+import type { Credit } from './credit.rules.ts';
+import { joinCredits } from './credit.service.ts';
 import type { Follow } from './follow.ts';
 import {
   deleteRecord,
   deleteRedirect,
   isThere,
   leadsTo,
-  moveBelongings,
+  moveEpisodes,
+  moveExternalIds,
   moveRedirects,
   readTouched,
   setRedirect,
@@ -50,18 +53,27 @@ export const removeRecord = async (tx: Transaction, id: ParsedId, follow?: Follo
 
 /**
  * Merges a record into another of its kind, to which its id leads from then on: a series' episodes, a person's credits and
- * what other sites call it go along; the rest goes. False when it is not there.
- * @throws record_merged when the other one leads back here, import_running
+ * what other sites call it go along; the rest goes. Answers the credits that the other person had where both stood; null
+ * when the record is not there. @throws record_merged when the other one leads back here, import_running
  */
-export const mergeRecord = async (tx: Transaction, id: ParsedId, target: number, follow?: Follow): Promise<boolean> => {
+export const mergeRecord = async (
+  tx: Transaction,
+  id: ParsedId,
+  target: number,
+  follow?: Follow,
+): Promise<readonly Credit[] | null> => {
   await takeTurn(tx);
   const { kind, key } = id;
-  if (!(await isThere(tx, kind, key))) return false;
+  if (!(await isThere(tx, kind, key))) return null;
   if (await leadsTo(tx, kind, target, key)) throw failure('record_merged');
-  const touched = [...(await readTouched(tx, kind, key)), ...(await moveBelongings(tx, kind, key, target))];
+  const touched = await readTouched(tx, kind, key);
+  const { titles, own } =
+    kind === 'movie' ? { titles: await moveEpisodes(tx, key, target), own: [] } : await joinCredits(tx, key, target);
+  await moveExternalIds(tx, kind, [key, target]);
   await moveRedirects(tx, kind, key, target);
   await setRedirect(tx, kind, key, target);
-  return take(tx, id, { id: key, action: 'merge', redirectTo: target }, touched, follow);
+  await take(tx, id, { id: key, action: 'merge', redirectTo: target }, [...touched, ...titles], follow);
+  return own;
 };
 
 const tellOf = (tx: Transaction, { kind, key: id }: ParsedId, what: Omit<Change, 'id'>): Promise<void> =>

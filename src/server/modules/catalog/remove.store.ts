@@ -1,5 +1,6 @@
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import type { ExternalId } from '#server/sources/external-id.ts';
 
 /** The titles that change when a record goes: the series of an episode, what a person is credited in. */
 export const readTouched = async (tx: Executor, kind: RecordKind, key: number): Promise<number[]> => {
@@ -78,17 +79,27 @@ export const moveRedirects = (tx: Executor, kind: RecordKind, from: number, to: 
     to,
   ]);
 
-/** Gives the episodes of a series, or the credits of a person, to the one that it is merged into. Answers the titles that change. */
-export const moveBelongings = async (tx: Executor, kind: RecordKind, from: number, to: number): Promise<number[]> => {
-  const text =
-    kind === 'movie'
-      ? 'update episode set series_id = $2 where series_id = $1 and title_id <> $2 returning series_id as id'
-      : `update credit c set person_id = $2 where person_id = $1 and not exists (
-          select from credit o where o.title_id = c.title_id and o.role = c.role and o.person_id = $2) returning title_id as id`;
-  const { rows } = await tx.query<{ id: number }>(text, [from, to]);
-  await tx.query('update external_id set record_id = $2 where kind = $3 and record_id = $1', [from, to, kind]);
-  return [...new Set(rows.map(({ id }) => id))];
+/** Gives the episodes of a series to the one that it is merged into. Answers the titles that change. */
+export const moveEpisodes = async (tx: Executor, from: number, to: number): Promise<number[]> => {
+  const { rowCount } = await tx.query('update episode set series_id = $2 where series_id = $1 and title_id <> $2', [
+    from,
+    to,
+  ]);
+  return rowCount ? [to] : [];
 };
+
+/** Gives what other sites call a record to another one; all of it, or these ids. */
+export const moveExternalIds = (
+  tx: Executor,
+  kind: RecordKind,
+  [from, to]: readonly [number, number],
+  ids?: readonly ExternalId[],
+): Promise<unknown> =>
+  tx.query(
+    `update external_id e set record_id = $2 where e.kind = $3 and e.record_id = $1 and ($4::jsonb is null
+      or (e.site, e.value) in (select r.site, r.id from jsonb_to_recordset($4::jsonb) as r (site text, id text)))`,
+    [from, to, kind, ids === undefined ? null : JSON.stringify(ids)],
+  );
 
 /** Whether a redirect leads from one id straight to the other. */
 export const leadsTo = async (tx: Executor, kind: RecordKind, source: number, target: number): Promise<boolean> => {

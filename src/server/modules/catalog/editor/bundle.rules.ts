@@ -5,10 +5,11 @@ import { failure } from '#server/kernel/failure.ts';
 import { imdbId, type ParsedId, type RecordKind, requireId } from '#server/kernel/ids.ts';
 import { inputCheck } from '#server/platform/http/input.ts';
 import { parseJson } from '#server/platform/http/json-body.ts';
-import { type ExternalId, isExternalId, type Site } from '#server/sources/external-id.ts';
+import { type ExternalId, isExternalId, SITES } from '#server/sources/external-id.ts';
 import type { PictureName, ToldTitle } from '#server/sources/record.ts';
 import type { HeldTitle } from '../apply.store.ts';
-import type { CreditRow, EpisodeRow } from './bundle.store.ts';
+import type { Credit } from '../credit.rules.ts';
+import type { EpisodeRow } from './bundle.store.ts';
 import { type Names, PICTURE_PART, writtenRecord } from './written.rules.ts';
 
 /** Values that a bundle holds at most: some 6,000 credits. More would keep the reader too long. */
@@ -28,16 +29,27 @@ export const readBundle = (kind: RecordKind, file: Uint8Array): Bundle => {
   const refused = (field: string, message: string) =>
     failure('invalid_body', `${field} ${message}`, { details: [{ field, message }] });
   if (requireId(kind, bundle.imdbId).canonical !== bundle.imdbId) throw refused('imdbId', 'is padded too far');
-  for (const [at, id] of (bundle.ids ?? []).entries())
-    if (!isExternalId(kind, { site: id.site as Site, id: id.id })) throw refused(`ids.${at}`, 'is no id of that site');
+  for (const [at, { site: named, id }] of (bundle.ids ?? []).entries()) {
+    const site = SITES.find((one) => one === named);
+    if (site === undefined) throw refused(`ids.${at}`, `is of no site that is known: ${SITES.join(', ')}`);
+    if (!isExternalId(kind, { site, id })) throw refused(`ids.${at}`, 'is no id of that site');
+    if (site === 'imdb' && id !== bundle.imdbId)
+      throw refused(`ids.${at}`, `is of another record than ${bundle.imdbId}`);
+  }
   return bundle;
 };
+
+/** A record that was merged into another one, as the history keeps it. */
+export interface MergedBundle extends Bundle {
+  /** What the other one was credited with where both stood. */
+  readonly own?: Bundle['credits'];
+}
 
 interface Parts {
   readonly held: HeldTitle;
   readonly names: Names;
   readonly episodes: readonly EpisodeRow[];
-  readonly credits: readonly CreditRow[];
+  readonly credits: readonly Credit[];
   readonly ids: readonly ExternalId[];
   readonly now: Date;
 }
@@ -48,6 +60,14 @@ const bundledPicture = (name: PictureName | null): BundlePicture | null =>
 /** The name that a bundle's picture has in the catalogue. */
 export const pictureNamed = (picture: BundlePicture | null): PictureName | null =>
   picture === null || picture === 'drawn' ? picture : picture.id;
+
+/** Credits as a bundle has them. */
+export const bundledCredits = (credits: readonly Credit[]): NonNullable<Bundle['credits']> =>
+  credits.map(({ title, role, ordering, main, characters, job, remark }) => ({
+    imdbId: imdbId('movie', title),
+    type: CREW_TYPES[role - 1] ?? 'ACTOR',
+    ...{ ordering, main, characters: [...(characters ?? [])], job, remark },
+  }));
 
 /** A record as a bundle. */
 export const bundleOf = (
@@ -71,17 +91,11 @@ export const bundleOf = (
       releaseDate: release_date,
     })),
   }),
-  ...(credits.length > 0 && {
-    credits: credits.map(({ title, role, ordering, main, characters, job, remark }) => ({
-      imdbId: imdbId('movie', title),
-      type: CREW_TYPES[role - 1] ?? 'ACTOR',
-      ...{ ordering, main, characters: [...(characters ?? [])], job, remark },
-    })),
-  }),
+  ...(credits.length > 0 && { credits: bundledCredits(credits) }),
 });
 
 /** A bundle's credits as rows. */
-export const creditsIn = ({ credits = [] }: Bundle): CreditRow[] =>
+export const creditsIn = ({ credits = [] }: Pick<Bundle, 'credits'>): Credit[] =>
   credits.map(({ imdbId: id, type, characters, ...credit }) => ({
     title: requireId('movie', id).key,
     role: type === 'ACTOR' ? ACTOR_ROLE : crewRole(type),

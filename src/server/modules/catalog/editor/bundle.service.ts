@@ -1,17 +1,25 @@
 import type { Bundle } from '#contracts/bundle.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { type ParsedId, type RecordKind, requireId } from '#server/kernel/ids.ts';
+import { publish } from '#server/platform/bus/event.ts';
 import type { Executor, Transaction } from '#server/platform/db/database.ts';
 import type { ExternalId } from '#server/sources/external-id.ts';
 import type { Told } from '#server/sources/record.ts';
 import type { SourceName } from '#server/sources/source.ts';
 import { applyRecords, tellChanged } from '../apply.service.ts';
 import { readHeldPeople, readHeldTitles, readKnownPeople, readMergedAway } from '../apply.store.ts';
+import { CATALOGUE_CHANGED } from '../catalog.events.ts';
+import { addCredits, readCredits } from '../credit.store.ts';
 import type { Follow } from '../follow.ts';
 import type { Priorities } from '../merge.rules.ts';
 import { touchTitles } from '../remove.store.ts';
+import { takeTurn } from '../turn.store.ts';
 import { bundleOf, creditsIn, pictureNamed, toldEpisodes } from './bundle.rules.ts';
-import { addCredits, readCredits, readEpisodes, readExternalIds, readKnownTitles, readNames } from './bundle.store.ts';
+import { readEpisodes, readExternalIds, readKnownTitles, readNames } from './bundle.store.ts';
+import { missingIn, refused } from './edit.rules.ts';
+import { readHeld, readStanding, standingOf } from './edit.service.ts';
+import { addEdit } from './edit.store.ts';
+import { noteStep } from './noted.service.ts';
 import { creditedIn, namedIn, toldPersonOf, toldTitleOf } from './written.rules.ts';
 
 /** Rows by the record that they are of. */
@@ -65,7 +73,9 @@ export const importBundle = async (
 ): Promise<boolean> => {
   const { key } = requireId(kind, bundle.imdbId);
   if ((await readMergedAway(tx, kind, [key])).size > 0) throw failure('record_merged');
-  const ids = (bundle.ids ?? []) as readonly ExternalId[];
+  // A record's id at IMDb is its own: nothing is looked up by another row of it.
+  const ids = (bundle.ids ?? []).filter(({ site }) => site !== 'imdb') as readonly ExternalId[];
+  const had = await readExternalIds(tx, kind, [key]);
   const told =
     kind === 'movie'
       ? await toldTitles(tx, key, bundle, ids)
@@ -77,5 +87,38 @@ export const importBundle = async (
     const titles = credited.map((id) => ({ id, action: 'update' }) as const);
     await tellChanged(tx, { titles, people: [] }, follow);
   }
-  return applied.titles + applied.people + credited.length > 0;
+  const isCalledOther = (await readExternalIds(tx, kind, [key])).length > had.length;
+  if (isCalledOther) await publish(tx, CATALOGUE_CHANGED);
+  return isCalledOther || applied.titles + applied.people + credited.length > 0;
+};
+
+interface Taking {
+  /** Who takes it in. */
+  readonly accountId: number | null;
+  readonly follow: Follow;
+  readonly priorities: Priorities;
+}
+
+/**
+ * Writes a bundle's record as `importBundle` does, and notes what that has changed of it. What comes with it belongs to other
+ * records and stays when that is undone; a file that brings nothing else is noted as it is.
+ * @throws invalid_body when a record that is not there would lack something, record_merged, import_running
+ */
+export const takeIn = async (
+  tx: Transaction,
+  id: ParsedId,
+  bundle: Bundle,
+  { accountId, follow, priorities }: Taking,
+): Promise<boolean> => {
+  await takeTurn(tx);
+  const { kind, key } = id;
+  const held = await readHeld(tx, id);
+  const before = held && (await standingOf(tx, id, held));
+  const [missing] = before === null ? missingIn(kind, bundle.fields) : [];
+  if (missing) throw refused(`fields.${missing.field}`, missing.message);
+  if (!(await importBundle(tx, kind, bundle, 'bundle', follow, priorities))) return false;
+  const after = await readStanding(tx, id);
+  if (!(await noteStep(tx, id, { action: 'import', accountId }, { before, after })))
+    await addEdit(tx, { kind, key, accountId, action: 'import', after: bundle });
+  return true;
 };

@@ -1,4 +1,4 @@
-import { imdbId, type ParsedId, type RecordKind } from '#server/kernel/ids.ts';
+import { imdbId, type ParsedId, type RecordKind, requireId } from '#server/kernel/ids.ts';
 import type { Database, Executor, Transaction } from '#server/platform/db/database.ts';
 import type { SourceName } from '#server/sources/source.ts';
 import { tellChanged } from '../apply.service.ts';
@@ -14,7 +14,9 @@ import {
   readChecked,
   readLeading,
 } from './check.store.ts';
-import { unknownRecord } from './edit.service.ts';
+import { partValue } from './edit.rules.ts';
+import { originIn, readStanding, unknownRecord } from './edit.service.ts';
+import { addEdit } from './edit.store.ts';
 import { readSerieUpdate } from './parts.store.ts';
 
 export interface CheckOptions {
@@ -96,10 +98,20 @@ export const createChecks = ({ db, follow, documentsOf, refreshDays }: CheckOpti
     };
   };
 
+  /** As an edit is noted, so that it can be undone; whose the part is stays as it is. */
+  const mendAkas = async (tx: Transaction, id: ParsedId, accountId: number | null): Promise<void> => {
+    const { kind, key } = id;
+    const standing = await readStanding(tx, id);
+    await deleteDoubleAkas(tx, key);
+    const [before, after] = [standing, await readStanding(tx, id)].map((one) => partValue(kind, one, 'akas'));
+    const origin = originIn(standing, 'akas');
+    await addEdit(tx, { kind, key, accountId, action: 'edit', part: 'akas', before, after, origin });
+  };
+
   const mend = async (tx: Transaction, kind: RecordKind, key: number, fix: Fix, by: number | null): Promise<void> => {
     if (fix === 'unredirect') await deleteRedirect(tx, kind, key);
     if (fix === 'orphans') await deleteOrphans(tx, key);
-    if (fix === 'akas') await deleteDoubleAkas(tx, key);
+    if (fix === 'akas') await mendAkas(tx, requireId(kind, imdbId(kind, key)), by);
     if (fix === 'fetch') await addWanted(tx, imdbId(kind, key), by);
   };
 

@@ -35,6 +35,18 @@ export const writtenValues = (kind: RecordKind, values: Values): Written => {
   return { fields: Object.fromEntries(fields), parts: Object.fromEntries(parts) as Written['parts'] };
 };
 
+/** Texts without the spaces around them, which nobody could see. */
+const trimmed = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.map(trimmed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner)]));
+};
+
+const requireValid = (checked: ReturnType<ReturnType<typeof inputCheck>>): void => {
+  if ('error' in checked) throw checked.error;
+};
+
 /** The changes as a record is written. Throws `invalid_body` for a part that is not known or named twice, and for a wrong value. */
 export const writtenChanges = (kind: RecordKind, changes: readonly Change[]): Written => {
   const values: Record<string, unknown> = {};
@@ -42,9 +54,11 @@ export const writtenChanges = (kind: RecordKind, changes: readonly Change[]): Wr
     const check = CHECKS[kind].get(part);
     if (check === undefined) throw refused(part.slice(0, 100), 'is no field and no part of such a record');
     if (part in values) throw refused(part, 'is given more than once');
-    const checked = check({ [part]: value });
-    if ('error' in checked) throw checked.error;
-    values[part] = value;
+    requireValid(check({ [part]: value }));
+    // Nothing that has passed is deeper than such a value can be.
+    const text = trimmed(value);
+    requireValid(check({ [part]: text }));
+    values[part] = text;
   }
   return writtenValues(kind, values);
 };

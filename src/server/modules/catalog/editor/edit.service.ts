@@ -13,7 +13,7 @@ import { readRedirect } from '../record.store.ts';
 import { takeTurn } from '../turn.store.ts';
 import { readKnownTitles, readNames } from './bundle.store.ts';
 import { type Change, partNames, partValue, refused, writtenChanges } from './edit.rules.ts';
-import { addEdit, unlockParts } from './edit.store.ts';
+import { addEdit, readType, unlockParts } from './edit.store.ts';
 import { versionOf } from './version.rules.ts';
 import {
   creditedIn,
@@ -88,6 +88,20 @@ const requireNamed = async (tx: Executor, { fields, parts }: Written): Promise<v
   }
 };
 
+/**
+ * Refuses places that no episode can have. What stood there before comes back by Undo all the same, and sources are not
+ * asked; a number that another episode has may be the source's own.
+ */
+export const requirePlace = async (tx: Executor, key: number, type: unknown, place: unknown): Promise<void> => {
+  if (!place) return;
+  if (type !== 'E') throw refused('place', 'is only for an episode: a title of type E');
+  const series = Number((place as { readonly series: string }).series.slice(2));
+  if (series === key) throw refused('place.series', 'is the episode itself');
+  const other = await readType(tx, series);
+  if (other !== null && other !== 'S' && other !== 'TVMS')
+    throw refused('place.series', 'is no series: its type is neither S nor TVMS');
+};
+
 /** Writes what editors write of a record; people whom it credits and who are not there are made. */
 export const applyWritten = async (
   tx: Transaction,
@@ -129,14 +143,16 @@ export interface Edit {
 export const saveEdit = async (tx: Transaction, id: ParsedId, edit: Edit, follow?: Follow): Promise<void> => {
   await takeTurn(tx);
   const { kind, key } = id;
-  writtenChanges(kind, edit.changes);
+  const written = writtenChanges(kind, edit.changes);
   const odd = edit.unlock.find((part) => ![...partNames(kind), PICTURE_PART[kind]].includes(part));
   if (odd !== undefined) throw refused('unlock', `takes no '${odd.slice(0, 40)}'`);
   const before = await readStanding(tx, id);
   const present = (part: string) => partValue(kind, before, part);
   const stale = edit.changes.filter(({ part, version }) => version !== versionOf(present(part)));
   if (stale.length > 0) throw changedMeanwhile(Object.fromEntries(stale.map(({ part }) => [part, present(part)])));
-  const changes = edit.changes.filter(({ part, value }) => !isDeepStrictEqual(value, present(part)));
+  const changes = edit.changes.filter(({ part }) => !isDeepStrictEqual(partValue(kind, written, part), present(part)));
+  if (changes.some(({ part }) => part === 'place'))
+    await requirePlace(tx, key, written.fields.type ?? before.fields.type, written.fields.place);
   if (changes.length > 0) await applyWritten(tx, id, writtenChanges(kind, changes), follow);
   const after = await readStanding(tx, id);
   const noted = { kind, key, accountId: edit.accountId };

@@ -103,6 +103,10 @@ export const holdEdit = async (tx: Executor, id: number): Promise<EditRow | null
   return rows[0] ?? null;
 };
 
+/** What kind of title it is; null when there is none. */
+export const readType = async (tx: Executor, key: number): Promise<string | null> =>
+  (await tx.query<{ type: string }>('select type from title where id = $1', [key])).rows[0]?.type ?? null;
+
 /** Gives parts of a record free, so that sources write there again. Answers which of them were locked. */
 export const unlockParts = async (
   tx: Executor,

@@ -5,10 +5,50 @@ import { contentsOf } from '#test/support/random-import.ts';
 import { randomRuns } from '#test/support/runs.ts';
 import { applyRecords } from '../apply.service.ts';
 import { ADA, editorOn, HARBOUR, idOf, reasonOf } from './editor.fixture.ts';
+import { readOrigins } from './parts.store.ts';
 
 const db = await testDatabase();
 const { editor, followed, begin, shown, save, feed } = editorOn(db);
 beforeEach(begin);
+
+const AKA = { title: '', countryCode: null, languageCode: null, types: null, attributes: null, original: false };
+
+describe('what is edited', () => {
+  it('is told with its moments as everywhere', async () => {
+    await db.query(`update title set fetched_at = '2026-11-29T01:04:30.340981+00:00'`);
+    const [title, plot] = [await shown('title'), (await save({ plot: 'Mine.' }))[0]];
+    expect(title.fetched).toBe('2026-11-29T01:04:30.340Z');
+    expect((await readOrigins(db, 'movie', HARBOUR.key))?.record.fetched).toBe(title.fetched);
+    expect(plot?.fetched).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('is asked for by names that there are', async () => {
+    for (const names of [['foo'], ['title', 'foo'], ['photoUrl'], ['']])
+      expect(await reasonOf(editor.show(HARBOUR, names))).toEqual(['invalid_parameter', 'parts']);
+    expect((await editor.show(HARBOUR, ['posterUrl', 'title'])).map(({ part }) => part)).toEqual([
+      'title',
+      'posterUrl',
+    ]);
+  });
+
+  it('has no spaces around its texts, and none instead of them', async () => {
+    await save({ title: ' Mine\n', akas: [{ ...AKA, title: ' Meins ', types: [' working '] }] });
+    expect((await shown('title')).value).toBe('Mine');
+    expect((await shown('akas')).value).toEqual([{ ...AKA, title: 'Meins', types: ['working'], ordering: 1 }]);
+    const { total } = await editor.history(HARBOUR, { offset: 0, limit: 1 });
+    await save({ title: 'Mine ' });
+    expect((await editor.history(HARBOUR, { offset: 0, limit: 1 })).total).toBe(total);
+    const someone = idOf('nm0000011');
+    expect(await reasonOf(save({ name: ' ' }, [], someone))).toEqual(['invalid_body', 'name']);
+    const nicknames = [{ nickname: ' ' }];
+    expect(await reasonOf(save({ nicknames }, [], someone))).toEqual(['invalid_body', 'nicknames.0.nickname']);
+    const made = [
+      { part: 'title', value: ' ' },
+      { part: 'type', value: 'M' },
+    ];
+    expect(await reasonOf(editor.create('movie', made, ADA))).toEqual(['invalid_body', 'title']);
+  });
+});
 
 describe('an edit', () => {
   it('is locked, told to the feed and to what follows, and noted with what was there before', async () => {
@@ -54,10 +94,11 @@ describe('an edit', () => {
 
   it.each([
     [{ title: '' }, 'title'],
+    [{ title: '  ' }, 'title'],
+    [{ akas: [{ ...AKA, title: '\u00a0' }] }, 'akas.0.title'],
     [{ year: 'soon' }, 'year'],
     [{ goofs: [{ type: 'plot', goof: 'x', more: 1 }] }, 'goofs.0.more'],
     [{ actors: [{ imdbId: 'nm0999999', main: true, characters: [], remark: null }] }, 'actors.0.imdbId'],
-    [{ place: { series: 'tt0999999', season: 1, episode: 1 } }, 'place.series'],
     [
       { trailers: [{ name: 'x', trailersQualities: [{ quality: 1, urlVideo: 'javascript:alert(1)' }] }] },
       'trailers.0.trailersQualities.0.urlVideo',

@@ -82,7 +82,12 @@ export const editorRoutes = ({ editor, parts, checks, pictures, download: fetchR
     return data(await checks.fixErrors(idOfRecord(text), personOf(call).accountId));
   }),
   route(editorParts)(async ({ params, query }) =>
-    data(await editor.show(idOfRecord(params.imdbId), query.parts?.split(','))),
+    data(
+      await editor.show(
+        idOfRecord(params.imdbId),
+        query.parts?.split(',').map((part) => part.trim()),
+      ),
+    ),
   ),
   route(imdbEdit)(async ({ params, body: { changes = [], unlock = [] } }, call) =>
     data(await editor.save(idOfRecord(params.imdbId), { changes, unlock, accountId: personOf(call).accountId })),

@@ -1,5 +1,5 @@
 import type { Bundle } from '#contracts/bundle.ts';
-import { failure } from '#server/kernel/failure.ts';
+import { failure, invalid } from '#server/kernel/failure.ts';
 import { imdbId, type ParsedId, type RecordKind, requireId } from '#server/kernel/ids.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Follow } from '../follow.ts';
@@ -9,7 +9,7 @@ import { endRedirect, redirectId } from '../remove.service.ts';
 import { isThere } from '../remove.store.ts';
 import { takeTurn } from '../turn.store.ts';
 import { keptBundle, withBytes } from './bundle.picture.ts';
-import { exportBundles, importBundle } from './bundle.service.ts';
+import { exportBundles, takeIn } from './bundle.service.ts';
 import { nextOwnId } from './create.store.ts';
 import { type Change, missingIn, partNames, refused, writtenChanges } from './edit.rules.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type Edit,
   originIn,
   readStanding,
+  requirePlace,
   saveEdit,
   unknownReason,
   unknownRecord,
@@ -59,17 +60,20 @@ export interface EditorPart {
 export const createEditor = (options: EditorOptions) => {
   const { db, follow, readBundle, firstOwnId, priorities, callsOf, pictures, now } = options;
 
-  /** The record's fields and parts, or those that are named; its picture only where it is named. @throws title_unknown, name_unknown */
+  /** The record's fields and parts, or those that are named; its picture only where it is named. @throws invalid_parameter, title_unknown, name_unknown */
   const show = async (id: ParsedId, named?: readonly string[]): Promise<EditorPart[]> => {
-    const standing = await readStanding(db, id);
-    const by = await editorsOf(db, callsOf, id.kind, id.key);
     const picture = PICTURE_PART[id.kind];
     const names = named?.includes(picture) ? [...partNames(id.kind), picture] : partNames(id.kind);
+    const odd = named?.find((part) => !names.includes(part));
+    if (odd !== undefined) throw invalid('parts', `takes no '${odd.slice(0, 40)}'`);
+    const standing = await readStanding(db, id);
+    const by = await editorsOf(db, callsOf, id.kind, id.key);
     return names
       .filter((part) => named?.includes(part) ?? true)
       .map((part) => {
         const value = valueIn(id.kind, standing, part);
-        const { source, fetchedAt: fetched, locked } = originIn(standing, part);
+        const { source, fetchedAt, locked } = originIn(standing, part);
+        const fetched = new Date(fetchedAt).toISOString();
         return { part, value, version: versionOf(value), source, fetched, locked, by: locked ? by(part) : null };
       });
   };
@@ -88,6 +92,7 @@ export const createEditor = (options: EditorOptions) => {
       await takeTurn(tx);
       const key = await nextOwnId(tx, kind, firstOwnId());
       const id = requireId(kind, imdbId(kind, key));
+      await requirePlace(tx, key, written.fields.type, written.fields.place);
       await applyWritten(tx, id, written, follow);
       await addEdit(tx, { kind, key, accountId, action: 'create', after: written });
       return id.canonical;
@@ -142,12 +147,10 @@ export const createEditor = (options: EditorOptions) => {
     const read = await readBundle(kind, file);
     if (named !== undefined && read.imdbId !== named) throw refused('imdbId', `is not ${named}`);
     const bundle = await keptBundle(read, pictures);
-    const { key } = requireId(kind, bundle.imdbId);
-    const changed = await db.transaction(async (tx) => {
-      const done = await importBundle(tx, kind, bundle, 'bundle', follow, priorities());
-      if (done) await addEdit(tx, { kind, key, accountId, action: 'import', after: bundle });
-      return done;
-    });
+    const id = requireId(kind, bundle.imdbId);
+    const changed = await db.transaction((tx) =>
+      takeIn(tx, id, bundle, { accountId, follow, priorities: priorities() }),
+    );
     return { imdbId: bundle.imdbId, changed };
   };
 

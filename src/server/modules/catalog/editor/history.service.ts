@@ -1,18 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Bundle } from '#contracts/bundle.ts';
+import { BUNDLE_FORMAT, type Bundle } from '#contracts/bundle.ts';
 import type { Values } from '#contracts/record.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { imdbId, type ParsedId, requireId } from '#server/kernel/ids.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
+import type { ExternalId } from '#server/sources/external-id.ts';
 import type { PictureName } from '#server/sources/record.ts';
 import type { SourceName } from '#server/sources/source.ts';
 import type { Origin } from '../apply.rules.ts';
+import { tellChanged } from '../apply.service.ts';
+import { partCredits } from '../credit.service.ts';
 import type { Follow } from '../follow.ts';
 import { isEmpty } from '../merge.rules.ts';
 import { readRedirect } from '../record.store.ts';
 import { mergeRecord, removeRecord } from '../remove.service.ts';
-import { deleteRedirect, isThere } from '../remove.store.ts';
+import { deleteRedirect, isThere, moveExternalIds, touchTitles } from '../remove.store.ts';
 import { takeTurn } from '../turn.store.ts';
+import { bringEpisodes } from './brought.service.ts';
+import { bundledCredits, creditsIn, type MergedBundle } from './bundle.rules.ts';
 import { exportBundles, importBundle } from './bundle.service.ts';
 import { partNames, writtenValues } from './edit.rules.ts';
 import { applyWritten, changedMeanwhile, originIn, readStanding, type Standing, valueIn } from './edit.service.ts';
@@ -41,11 +46,13 @@ export const takeAway = async (
   const [before] = await exportBundles(tx, [id], at);
   if (before === undefined) return false;
   const { origins } = await readStanding(tx, id);
-  await (into === undefined ? removeRecord(tx, id, follow) : mergeRecord(tx, id, into, follow));
+  const own = into === undefined ? null : await mergeRecord(tx, id, into, follow);
+  if (into === undefined) await removeRecord(tx, id, follow);
+  const whole: MergedBundle = own?.length ? { ...before, own: bundledCredits(own) } : before;
   const after = into === undefined ? undefined : imdbId(kind, into);
   const action = into === undefined ? 'delete' : 'merge';
   const undo = undoOf === undefined ? {} : { undoOf };
-  await addEdit(tx, { kind, key, accountId, action, before, after, origin: origins, ...undo });
+  await addEdit(tx, { kind, key, accountId, action, before: whole, after, origin: origins, ...undo });
   return true;
 };
 
@@ -90,22 +97,42 @@ const stepBack = async (
   return Object.fromEntries(Object.keys(before).map((part) => [part, originIn(held, part)]));
 };
 
-/** Takes away the redirect of a merge; one that somebody has entered since stays, and with it the record away. @throws record_merged */
-const unmerge = async (tx: Transaction, { kind, key }: ParsedId, into: number): Promise<void> => {
+/**
+ * Takes away the redirect of a merge; one that somebody has entered since stays, and with it the record away. Answers the
+ * record that has what was merged. @throws record_merged
+ */
+const unmerge = async (tx: Transaction, { kind, key }: ParsedId, into: number): Promise<number> => {
   const [now, meant] = [await readRedirect(tx, kind, key), await readRedirect(tx, kind, into)];
   if (now !== null && now !== (meant ?? into)) throw failure('record_merged');
   await deleteRedirect(tx, kind, key);
+  return meant ?? into;
+};
+
+/** Takes back what went along in a merge and is as it was then. Answers the titles that have changed. */
+const takeBack = async (tx: Transaction, id: ParsedId, edit: EditRow): Promise<readonly number[]> => {
+  const { kind, key } = id;
+  const { own = [], credits = [], ids = [] } = edit.before as MergedBundle;
+  const into = await unmerge(tx, id, requireId(kind, String(edit.after)).key);
+  await moveExternalIds(tx, kind, [into, key], ids as readonly ExternalId[]);
+  return partCredits(tx, [key, into], { own: creditsIn({ credits: own }), others: creditsIn({ credits }) });
 };
 
 /** Brings back a record that was taken away, with whose its parts were. @throws record_merged */
 const bringBack = async (tx: Transaction, id: ParsedId, edit: EditRow, follow: Follow): Promise<void> => {
   const { kind, key } = id;
   const bundle = edit.before as Bundle;
-  if (edit.action === 'merge') await unmerge(tx, id, requireId(kind, String(edit.after)).key);
+  const titles = edit.action === 'merge' ? await takeBack(tx, id, edit) : [];
   await importBundle(tx, kind, bundle, bundle.source as SourceName, follow);
+  await bringEpisodes(tx, id, edit, follow);
   for (const [part, origin] of Object.entries(edit.origin as Readonly<Record<string, Origin>>))
     await putOrigin(tx, kind, key, part, origin);
+  if (titles.length === 0) return;
+  await touchTitles(tx, titles);
+  await tellChanged(tx, { titles: titles.map((one) => ({ id: one, action: 'update' })), people: [] }, follow);
 };
+
+/** An import that was noted with its file says nothing of what it has changed. */
+const isBundle = (after: unknown): boolean => (after as Partial<Bundle> | null)?.format === BUNDLE_FORMAT;
 
 interface Undoing {
   readonly accountId: number | null;
@@ -114,8 +141,8 @@ interface Undoing {
 }
 
 /**
- * Undoes a change of a record, and notes that. An edit gives its part back to whoever it was of, a fetch all of its parts;
- * one that made the record takes it away.
+ * Undoes a change of a record, and notes that. An edit gives its part back to whoever it was of, a fetch or an import all of
+ * its parts; one that made the record takes it away.
  * @throws edit_unknown, undone, changed_meanwhile when a part was changed since, record_taken when there is a record again,
  * record_merged when its id has been led elsewhere since
  */
@@ -141,13 +168,14 @@ export const undoChange = async (
     await addEdit(tx, { ...undo, action, part, before: after, after: before, origin });
     return id;
   }
-  if (action === 'fetch' && before === null) {
+  const isStep = action === 'fetch' || (action === 'import' && !isBundle(after));
+  if (isStep && before === null) {
     const parts = [PICTURE_PART[kind], ...partNames(kind)];
     requireUnchanged(id, await readStanding(tx, id), after as Values, parts);
     await takeAway(tx, id, accountId, at, { undoOf: editId, follow });
     return id;
   }
-  if (action === 'fetch') {
+  if (isStep) {
     const step = { before: before as Values, after: after as Values, origins: (edit.origin ?? {}) as Origins };
     const origin = await stepBack(tx, id, step, follow);
     await addEdit(tx, { ...undo, action, before: after, after: before, origin });

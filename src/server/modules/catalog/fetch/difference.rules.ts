@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { MOST_SHOWN, type PartChange } from '#contracts/fetch.api.ts';
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { HeldRecord, ToldRecord } from '../apply.rules.ts';
-import { partNames, partValue } from '../editor/edit.rules.ts';
+import { partValue } from '../editor/edit.rules.ts';
 import type { Standing } from '../editor/edit.service.ts';
+import { changedParts } from '../editor/noted.rules.ts';
 import { isEmpty } from '../merge.rules.ts';
 
 const isRows = (value: unknown): value is readonly object[] =>
@@ -37,15 +38,14 @@ const listChange = (from: readonly object[], to: readonly object[]): PartChange[
 
 /** What of a record is not what it was, part by part. `before` is null for one that was not there. */
 export const differenceOf = (kind: RecordKind, before: Standing | null, after: Standing): PartChange[] =>
-  partNames(kind).flatMap((part): PartChange[] => {
+  changedParts(kind, before, after).map((part): PartChange => {
     const from = before && partValue(kind, before, part);
     const to = partValue(kind, after, part);
-    if (isDeepStrictEqual(from, to) || (isEmpty(from) && isEmpty(to))) return [];
     const source = after.origins[part]?.source ?? after.source;
     const was = before === null || isEmpty(from) ? null : (before.origins[part]?.source ?? before.source);
     const about = { part, source, was };
-    if (!isRows(from) && !isRows(to)) return [{ ...about, from, to, list: null }];
-    return [{ ...about, from: null, to: null, list: listChange(rowsOf(from), rowsOf(to)) }];
+    if (!isRows(from) && !isRows(to)) return { ...about, from, to, list: null };
+    return { ...about, from: null, to: null, list: listChange(rowsOf(from), rowsOf(to)) };
   });
 
 /** Fields and parts that an editor has locked and of which a source says something else. */

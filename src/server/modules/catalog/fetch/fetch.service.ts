@@ -7,10 +7,9 @@ import type { Log } from '#server/platform/log.ts';
 import { createFlights } from '#server/platform/outbound/flights.ts';
 import type { Source, SourceName } from '#server/sources/source.ts';
 import { tellChanged } from '../apply.service.ts';
-import { originIn, type Standing, unknownReason, unknownRecord, valueIn } from '../editor/edit.service.ts';
-import { addEdit } from '../editor/edit.store.ts';
+import { unknownReason, unknownRecord } from '../editor/edit.service.ts';
+import { noteStep } from '../editor/noted.service.ts';
 import type { RecordParts } from '../editor/parts.service.ts';
-import { PICTURE_PART } from '../editor/written.rules.ts';
 import type { Follow } from '../follow.ts';
 import type { Priorities } from '../merge.rules.ts';
 import { isThere } from '../remove.store.ts';
@@ -78,12 +77,6 @@ const reportOf = (
   picture: fetched?.picture ?? null,
 });
 
-/** The parts that a fetch has changed, and the picture when it has changed that. */
-const changedParts = ({ kind }: ParsedId, { before, after, changes }: Weighed): string[] => {
-  const isOther = (before?.picture ?? null) !== after.picture;
-  return [...changes.map(({ part }) => part), ...(isOther ? [PICTURE_PART[kind]] : [])];
-};
-
 /** Tells of what a fetch has written, and notes it in the history. */
 export const tellWeighed = async (
   tx: Transaction,
@@ -94,16 +87,8 @@ export const tellWeighed = async (
 ): Promise<void> => {
   const { before, after, titles, people } = weighed;
   if (titles.length + people.length > 0) await tellChanged(tx, { titles, people }, follow);
-  const parts = changedParts(id, weighed);
-  if (parts.length === 0) return;
-  const { kind, key } = id;
-  const origin = before && Object.fromEntries(parts.map((part) => [part, originIn(before, part)]));
-  const values = { before: before && valuesOf(id, before, parts), after: valuesOf(id, after, parts) };
-  await addEdit(tx, { kind, key, accountId, action: 'fetch', ...values, origin });
+  await noteStep(tx, id, { action: 'fetch', accountId }, { before, after });
 };
-
-const valuesOf = ({ kind }: ParsedId, standing: Standing, parts: readonly string[]) =>
-  Object.fromEntries(parts.map((part) => [part, valueIn(kind, standing, part)]));
 
 /** Fetches records from the sources, and stores what they tell as a whole or not at all. */
 export const createFetching = (options: FetchingOptions) => {

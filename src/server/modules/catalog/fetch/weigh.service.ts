@@ -34,13 +34,16 @@ const changesOf = (merged: readonly MergedRecord[]): Change[] => {
 const personsIn = (title: ToldTitle): Set<number> =>
   new Set(Object.values(creditParts(title)).flatMap((list: readonly CreditRecord[] = []) => list.map((c) => c.person)));
 
-const lockedFor = ({ kind }: ParsedId, held: HeldTitle | null, record: ToldTitle | ToldPerson): string[] =>
-  lockedOut(
-    held,
-    kind === 'movie'
-      ? toldTitle(record as ToldTitle, personsIn(record as ToldTitle))
-      : toldPerson(record as ToldPerson),
-  );
+const lockedFor = ({ kind }: ParsedId, held: HeldTitle | null, record: ToldTitle | ToldPerson): string[] => {
+  if (kind === 'name') return lockedOut(held, toldPerson(record as ToldPerson));
+  const told = toldTitle(record as ToldTitle, personsIn(record as ToldTitle));
+  // A place stands with the episodes, and is neither field nor part of what is kept.
+  const place = (record as ToldTitle).episode;
+  return lockedOut(held && { ...held, fields: { ...held.fields, place: held.place } }, {
+    ...told,
+    fields: { ...told.fields, place },
+  });
+};
 
 /**
  * Writes what the sources have told of a record, one after the other in their order, and tells nobody of it. Null when all

@@ -14,6 +14,12 @@ const PART_STAGING: readonly { file: ImdbFile; parts: string }[] = [
   },
   { file: 'title.crew', parts: `select title_id, 'crew' from import.s_crew` },
   { file: 'title.episode', parts: `select series_id, 'season' from import.s_episode` },
+  // An editor's place for an episode, where the list that names it is not to stay.
+  {
+    file: 'title.episode',
+    parts: `select e.title_id, 'place' from import.s_episode e
+      where not exists (select from import.kept k where k.title_id = e.series_id and k.part = 'season')`,
+  },
 ];
 
 /** The ids that a record kind has after the merge; records merged into another do not come back. */
@@ -64,7 +70,7 @@ export const prepareContext = async (tx: Executor, has: Has): Promise<{ readonly
   // What stays as it is: parts that an editor has locked, and all of a title that an editor has made.
   await tx.query(`create table import.kept as
     select title_id, part from public.title_origin where locked
-    union select t.id, p.part from public.title t cross join (values ('akas'), ('actors'), ('crew'), ('season')) p (part)
+    union select t.id, p.part from public.title t cross join (values ('akas'), ('actors'), ('crew'), ('season'), ('place')) p (part)
       where t.source = 'editor'`);
   // A part that another source gave stays, too, where the file says nothing of it. An episode has no seasons to keep.
   await tx.query(`create table import.others as
@@ -83,10 +89,11 @@ export const prepareContext = async (tx: Executor, has: Has): Promise<{ readonly
   await tx.query(`insert into import.kept select title_id, part from import.others
     except select title_id, part from import.named except select title_id, part from import.kept`);
 
-  // Episodes that stay, since their series' list stays or their own part does.
+  // Episodes that stay, since their series' list stays or their own place does. One that an editor has given free goes.
   await tx.query(`create table import.kept_episode as
     select e.title_id from public.episode e join import.kept k on k.title_id = e.series_id and k.part = 'season'
-    union select e.title_id from public.episode e join import.kept k on k.title_id = e.title_id and k.part = 'season'`);
+      where not exists (select from import.named n where n.title_id = e.title_id and n.part = 'place')
+    union select e.title_id from public.episode e join import.kept k on k.title_id = e.title_id and k.part = 'place'`);
 
   const crewIds = [
     ...(has('title.principals') ? ['select title_id from import.s_principal'] : []),

@@ -26,16 +26,21 @@ describe('the feed of an import', () => {
       [2, 'update'],
       [10000004, 'update'],
     ]);
-    const longer = [mill, harbour, ...renamed.slice(2, 3).map((line) => line.replace('| 40 |', '| 44 |')), flow];
-    expect(await since(changed({ 'title.basics': longer, 'title.ratings': rated }))).toEqual([[3, 'update']]);
+    const longer = renamed.map((line) => line.replace('| 40 |', '| 44 |'));
+    expect(await since(changed({ 'title.basics': longer, 'title.ratings': rated }))).toEqual([
+      [2, 'update'],
+      [3, 'update'],
+    ]);
+    const sorted = longer.map((line) => line.replace(/(44 \| ).*/, '$1Drama'));
+    expect(await since(changed({ 'title.basics': sorted, 'title.ratings': rated }))).toEqual([[3, 'update']]);
     const numbered = SMALL['title.episode'].map((line) => line.replace('| \\N | \\N', '| 2 | 1'));
-    expect(await since(changed({ 'title.basics': longer, 'title.ratings': rated, 'title.episode': numbered }))).toEqual(
+    expect(await since(changed({ 'title.basics': sorted, 'title.ratings': rated, 'title.episode': numbered }))).toEqual(
       [
         [2, 'update'],
         [10000004, 'update'],
       ],
     );
-    expect(await since(changed({ 'title.basics': longer, 'title.ratings': rated, 'title.episode': numbered }))).toEqual(
+    expect(await since(changed({ 'title.basics': sorted, 'title.ratings': rated, 'title.episode': numbered }))).toEqual(
       [],
     );
   });
@@ -94,5 +99,24 @@ describe('a complete set', () => {
       ['movie', 10000004, 'delete'],
     ]);
     await expect(importSet({ 'title.akas': [] }, { complete: true })).rejects.toThrow(/title\.basics/);
+  });
+
+  it('leaves series in which an editor has put an episode', async () => {
+    const kept = async () => {
+      const titles = SMALL['title.basics'].filter((line) => !line.startsWith('tt0000002'));
+      await importSet(changed({ 'title.basics': titles }), { complete: true, yes: true });
+      return all('select id from title where id = 2');
+    };
+    for (const edit of [
+      `insert into title_origin values (3, 'place', 'editor', now(), true)`,
+      `update title set source = 'editor' where id = 3`,
+    ]) {
+      await importSet(SMALL);
+      await db.query(edit);
+      expect(await kept()).toEqual([[2]]);
+      await db.query('truncate title, episode, title_origin');
+    }
+    await importSet(SMALL);
+    expect(await kept()).toEqual([]);
   });
 });

@@ -93,13 +93,16 @@ export const recordRun = async (tx: Executor, began: Date, run: Pick<RunRecord, 
 const MOST_GONE = 1 / 10;
 
 /**
- * Deletes the titles that IMDb alone gave and that are gone from its whole set, with all that belongs to them; only when
- * `complete`. @throws ImportRefused when they are a large part of the catalogue and nobody has said `yes` to that
+ * Deletes the titles that IMDb alone gave and that are gone from its whole set, with all that belongs to them, but for series
+ * in which an editor has put an episode; only when `complete`. @throws ImportRefused when they are a large part of the
+ * catalogue and nobody has said `yes` to that
  */
 export const deleteGone = async (tx: Executor, { complete, yes }: Removal): Promise<number> => {
   const { rowCount } = await tx.query(`create table import.gone as select t.id from title t
     where ${complete} and t.source = 'imdb-datasets' and not exists (select from import.s_title s where s.id = t.id)
-      and not exists (select from title_origin o where o.title_id = t.id)`);
+      and not exists (select from title_origin o where o.title_id = t.id)
+      and not exists (select from episode e join (select title_id as id from title_origin where part = 'place'
+        union select id from title where source = 'editor') p on p.id = e.title_id where e.series_id = t.id)`);
   if (!rowCount) return 0;
   const { rows } = await tx.query<{ n: number }>('select count(*) as n from title');
   const all = rows[0]?.n ?? 0;

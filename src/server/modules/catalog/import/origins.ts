@@ -97,7 +97,7 @@ const forgetTitleOrigins = (has: Has): string => {
       ...TITLE_FIELDS.map(
         (field) => `when '${field.part}' then (${given[field.from]}) and (${staysOf(field)}) is not true`,
       ),
-      ...['akas', 'actors', 'season', 'crew'].map((part) => `when '${part}' then n.part is not null`),
+      ...['akas', 'actors', 'season', 'place', 'crew'].map((part) => `when '${part}' then n.part is not null`),
     ],
   );
 };
@@ -113,7 +113,7 @@ const forgetPersonOrigins = (): string =>
 const TAKE_ORIGINS = `
   insert into public.title_origin (title_id, part, source, fetched_at)
   select g.id, g.part, 'imdb-datasets', now() from (
-    select n.title_id as id, n.part from import.named n
+    select n.title_id as id, n.part from import.named n where n.part <> 'place'
     union select e.series_id, 'season' from import.s_episode e join public.title t on t.id = e.series_id
       where t.source not in ('imdb-datasets', 'editor')
     union select r.id, 'rating' from import.s_rating r union select r.id, 'votes' from import.s_rating r) g

@@ -161,6 +161,29 @@ describe('what others have given', () => {
     expect(await all('select title_id, series_id, number from episode')).toEqual([[3, 2, 7]]);
   });
 
+  it('stays where an editor has put an episode, while the list of its series is the files’', async () => {
+    await importSet(changed({ 'title.episode': SMALL['title.episode'].slice(0, 1) }));
+    await db.query('update episode set season = 9 where title_id = 3');
+    await db.query(`insert into title_origin values (3, 'place', 'editor', now(), true)`);
+    const episodes = () => all('select title_id, season, number from episode order by 1');
+    await importSet(SMALL);
+    const both = (season: number) => [
+      [3, season, 1],
+      [10000004, null, null],
+    ];
+    expect(await episodes()).toEqual(both(9));
+    await db.query('update title_origin set locked = false');
+    await importSet(changed({ 'title.episode': SMALL['title.episode'].slice(1) }));
+    expect(await episodes()).toEqual(both(9));
+    await importSet(SMALL);
+    expect(await episodes()).toEqual(both(1));
+    expect(await all('select part from title_origin')).toEqual([]);
+    await db.query('delete from episode where title_id = 3');
+    await db.query(`insert into title_origin values (3, 'place', 'editor', now(), true)`);
+    await importSet(SMALL);
+    expect(await episodes()).toEqual([[10000004, null, null]]);
+  });
+
   it('has the year of its record, also where an editor has made it', async () => {
     await sample(2);
     await sample(3, ', year', ', 1999');

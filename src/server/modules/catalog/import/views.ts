@@ -44,7 +44,7 @@ const titleViews = (has: Has): string[] => {
         case when ${fresh} then now() else t.updated_at end as updated_at,
         ${state(given.s, 't.id is null', own)} as basics_state,
         ${state(`r.id is not null and ${OPEN}`, 't.rating is null and t.votes is null', rating)} as ratings_state,
-        t.id is not null and ${different(['title', 'rating', 'votes'])} as listed_otherwise,
+        t.id is not null and ${different(['title', 'runtime', 'rating', 'votes'])} as listed_otherwise,
         t.id is null as added, ${fresh} as fresh
       from import.s_title s full join import.s_rating r using (id) full join (select distinct id from import.touched) x using (id)
         left join public.title t using (id) left join import.title_origins o using (id)
@@ -180,7 +180,7 @@ const episodeViews = (has: Has, kept: Kept, keeps: boolean): string[] => {
     where exists (select from import.s_title n where n.id = e.title_id) ${has('title.episode') ? `and ${stays('e')}` : ''}`;
   const staged = `select e.title_id, e.series_id, e.season, e.number, y.year from import.s_episode e ${yearOf('e.title_id')}
     where ${alive('title', 'e.title_id')} and ${alive('title', 'e.series_id')} and not ${kept('e.series_id', "'season'")}
-      and not ${kept('e.title_id', "'season'")} and not ${stays('e')}`;
+      and not ${kept('e.title_id', "'place'")} and not ${stays('e')}`;
   return [
     `create view import.wanted_episode as ${[staying, ...(has('title.episode') ? [staged] : [])].join(' union all ')}`,
     `create view import.old_episode as select e.* from public.episode e

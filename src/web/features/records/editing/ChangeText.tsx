@@ -52,7 +52,7 @@ export const ChangeText = ({ kind, entry: { action, part, before, after } }: Pro
     );
   if (action === 'edit' && part !== null) return <PartChange {...{ kind, part, before, after }} />;
   // One that has made the record has changed everything.
-  if (action !== 'fetch' || !isValues(before) || !isValues(after)) return null;
+  if ((action !== 'fetch' && action !== 'import') || !isValues(before) || !isValues(after)) return null;
   return Object.keys({ ...before, ...after }).map((one) => (
     <div key={one} className={styles.part}>
       <strong>{partName(one)}</strong>

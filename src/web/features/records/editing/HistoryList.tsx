@@ -22,8 +22,18 @@ import styles from './history.module.css';
 const words = editing.history;
 type Entry = Reply<typeof imdbHistory>[number];
 
+/** A record that came in or back, noted with its file and not with what that has changed. */
+const isWhole = ({ action, after }: Entry): boolean =>
+  action === 'import' && typeof after === 'object' && after !== null && 'format' in after;
+
 /** Why a change cannot be undone; null where it can. */
-const whyNot = ({ action }: Entry): string | null => words.whyNot[action] ?? null;
+const whyNot = (entry: Entry): string | null =>
+  entry.action === 'import' && !isWhole(entry) ? null : (words.whyNot[entry.action] ?? null);
+
+const doneIn = (entry: Entry): string | undefined => {
+  if (entry.undoOf === null) return words.actions[entry.action];
+  return isWhole(entry) ? words.broughtBack : words.undid[entry.action];
+};
 
 interface EntryProps {
   readonly kind: RecordKind;
@@ -33,7 +43,7 @@ interface EntryProps {
 }
 
 const HistoryEntry = ({ kind, entry, busy, onUndo }: EntryProps) => {
-  const { id, at, by, action, part, undoOf, undoneBy } = entry;
+  const { id, at, by, part, undoneBy } = entry;
   const isUndone = undoneBy !== null;
   const reason = whyNot(entry);
   const name = part === null ? '' : partName(part);
@@ -44,7 +54,7 @@ const HistoryEntry = ({ kind, entry, busy, onUndo }: EntryProps) => {
           <strong>
             <bdi>{by ?? words.commandLine}</bdi>
           </strong>{' '}
-          {undoOf === null ? words.actions[action] : words.undid[action]} {name !== '' && <strong>{name}</strong>}{' '}
+          {doneIn(entry)} {name !== '' && <strong>{name}</strong>}{' '}
           <span className={`${kit.small} ${kit.muted}`}>
             <TimeText iso={at} />
           </span>
