@@ -412,6 +412,7 @@ export interface FoundTitle {
   year: number | null;
   type: TitleType | null;
   posterUrl: string | null;
+  series: PlaceInSeries | null;
   /** What other sites call it, as far as it is known. */
   ids: FoundId[];
 }
@@ -467,6 +468,7 @@ export interface Hit {
   rating: number | null;
   votes: number | null;
   posterUrl: string | null;
+  series: SeriesRef | null;
 }
 
 export interface Keyword {
@@ -501,7 +503,7 @@ export interface Name {
   starSign: 'Aries' | 'Taurus' | 'Gemini' | 'Cancer' | 'Leo' | 'Virgo' | 'Libra' | 'Scorpio' | 'Sagittarius' | 'Capricorn' | 'Aquarius' | 'Pisces' | null;
   /** IMDb id of a person. */
   imdbId: string;
-  imdbUrl: string;
+  imdbUrl: string | null;
   actorActress: 'actor' | 'actress' | null;
   birthname: string | null;
   birthdate: string | null;
@@ -548,6 +550,15 @@ export interface Photo {
   caption: string | null;
 }
 
+/** Where an episode stands; null for other titles, and where it is not known. */
+export interface PlaceInSeries {
+  /** IMDb id of a title. */
+  imdbId: string;
+  title: string | null;
+  season: number | null;
+  episode: number | null;
+}
+
 export interface Plot {
   plot: string;
   /** The language it is written in: de, pt-BR. */
@@ -581,17 +592,26 @@ export interface Season {
 
 export interface SeasonEpisode {
   episode: number | null;
+  season: number | null;
   /** IMDb id of a title. */
   imdbId: string;
   title: string;
   date: string | null;
   year: number | null;
+  runtime: number | null;
   plot: string | null;
   /** Where a text comes from that stands in the place of the catalogue's own, in the language asked for. */
   plotFrom?: TextOrigin;
   rating: number | null;
   votes: number | null;
   posterUrl: string | null;
+}
+
+/** What an episode is of; null for anything else, and where lists do not name it. */
+export interface SeriesRef {
+  /** IMDb id of a title. */
+  imdbId: string;
+  title: string;
 }
 
 export interface SimilarMovie {
@@ -647,7 +667,7 @@ export interface TextOrigin {
 export interface Title {
   /** IMDb id of a title. */
   imdbId: string;
-  imdbUrl: string;
+  imdbUrl: string | null;
   title: string;
   originalTitle: string | null;
   year: number | null;
@@ -672,6 +692,7 @@ export interface Title {
   posterUrl: string | null;
   totalSeasons: number | null;
   yearSeasons: number[] | null;
+  series: PlaceInSeries | null;
   akas?: Aka[];
   actors?: Actor[];
   awards?: Award[];
@@ -722,8 +743,8 @@ export interface MovieInput {
   readonly imdbId: string;
   /** Parts to add to the record. Separated by commas: akas, actors, awards, business, countries, crew, genres, goofs, keywords, languages, locations, photos, plots, quotes, similar-movies, technicals, trailers, trivias, season, all. */
   readonly include?: string | readonly ('akas' | 'actors' | 'awards' | 'business' | 'countries' | 'crew' | 'genres' | 'goofs' | 'keywords' | 'languages' | 'locations' | 'photos' | 'plots' | 'quotes' | 'similar-movies' | 'technicals' | 'trailers' | 'trivias' | 'season' | 'all')[] | undefined;
-  /** The only fields of the record to answer; included parts come on top. Separated by commas: imdbId, imdbUrl, title, originalTitle, year, endYear, runtime, releaseDate, metascore, rated, rating, votes, type, adult, insertDate, lastUpdate, simplePlot, plot, plotFrom, posterUrl, totalSeasons, yearSeasons, akas, actors, awards, business, countries, crew, genres, goofs, keywords, languages, locations, photos, plots, quotes, similarMovies, technicals, trailers, trivias, seasons. */
-  readonly fields?: string | readonly ('imdbId' | 'imdbUrl' | 'title' | 'originalTitle' | 'year' | 'endYear' | 'runtime' | 'releaseDate' | 'metascore' | 'rated' | 'rating' | 'votes' | 'type' | 'adult' | 'insertDate' | 'lastUpdate' | 'simplePlot' | 'plot' | 'plotFrom' | 'posterUrl' | 'totalSeasons' | 'yearSeasons' | 'akas' | 'actors' | 'awards' | 'business' | 'countries' | 'crew' | 'genres' | 'goofs' | 'keywords' | 'languages' | 'locations' | 'photos' | 'plots' | 'quotes' | 'similarMovies' | 'technicals' | 'trailers' | 'trivias' | 'seasons')[] | undefined;
+  /** The only fields of the record to answer; included parts come on top. Separated by commas: imdbId, imdbUrl, title, originalTitle, year, endYear, runtime, releaseDate, metascore, rated, rating, votes, type, adult, insertDate, lastUpdate, simplePlot, plot, plotFrom, posterUrl, totalSeasons, yearSeasons, series, akas, actors, awards, business, countries, crew, genres, goofs, keywords, languages, locations, photos, plots, quotes, similarMovies, technicals, trailers, trivias, seasons. */
+  readonly fields?: string | readonly ('imdbId' | 'imdbUrl' | 'title' | 'originalTitle' | 'year' | 'endYear' | 'runtime' | 'releaseDate' | 'metascore' | 'rated' | 'rating' | 'votes' | 'type' | 'adult' | 'insertDate' | 'lastUpdate' | 'simplePlot' | 'plot' | 'plotFrom' | 'posterUrl' | 'totalSeasons' | 'yearSeasons' | 'series' | 'akas' | 'actors' | 'awards' | 'business' | 'countries' | 'crew' | 'genres' | 'goofs' | 'keywords' | 'languages' | 'locations' | 'photos' | 'plots' | 'quotes' | 'similarMovies' | 'technicals' | 'trailers' | 'trivias' | 'seasons')[] | undefined;
   /** A language tag like de or pt-BR, to have titles as they are called there, and plots and biographies that are known in it. Else Accept-Language counts. */
   readonly language?: string | undefined;
 }
@@ -1267,13 +1288,13 @@ export interface DiscoverInput {
   readonly genre?: string | readonly string[] | undefined;
   /** Genres to leave out. a,b: titles that have all of them; a|b: titles that have any of them. */
   readonly genreNot?: string | readonly string[] | undefined;
-  /** Country codes. a,b: all of them; a|b: any of them. */
+  /** Country codes of two letters, or those of IMDb: XWG, SUHH. a,b: all of them; a|b: any of them. */
   readonly country?: string | readonly string[] | undefined;
-  /** Language codes. a,b: all of them; a|b: any of them. */
+  /** Language codes: en, cmn, pt-BR. a,b: all of them; a|b: any of them. */
   readonly language?: string | readonly string[] | undefined;
   /** Keywords. a,b: all of them; a|b: any of them. */
   readonly keyword?: string | readonly string[] | undefined;
-  /** Ids of people who worked on it. a,b: all of them; a|b: any of them. */
+  /** Ids of people who worked on it; a merged id is the person it was merged into. a,b: all of them; a|b: any of them. */
   readonly person?: string | readonly string[] | undefined;
   /** What the person did: ACTOR or a crew type. */
   readonly role?: string | undefined;
@@ -1623,6 +1644,8 @@ export interface Calls {
   /**
    * The episodes of one year.
    *
+   * Of all seasons: each episode says which it is of.
+   *
    * `GET /api/v1/movie/{imdbId}/season/year/{year}`. Counts as one request.
    *
    * Reasons of a refusal: `malformed_id`, `invalid_parameter`, `title_unknown`, `season_unknown`.
@@ -1641,7 +1664,7 @@ export interface Calls {
   /**
    * One episode, by year and number.
    *
-   * Where a year holds parts of two seasons, the earlier season wins.
+   * Where several seasons of that year have an episode of this number, the one of the smallest season; 0 is the smallest, and an episode without a season comes last.
    *
    * `GET /api/v1/movie/{imdbId}/season/year/{year}/episode/{episode}`. Counts as one request.
    *
@@ -1855,7 +1878,7 @@ export interface Calls {
    *
    * `GET /api/v1/discover`. Counts as one request.
    *
-   * Reasons of a refusal: `invalid_parameter`.
+   * Reasons of a refusal: `malformed_id`, `invalid_parameter`.
    */
   readonly discover: ListCall<DiscoverInput, Discovery, Hit>;
 
@@ -1913,11 +1936,11 @@ export interface Calls {
   /**
    * What was created, changed, deleted or merged, oldest first.
    *
-   * At the end `items` is empty and `next` stays the cursor. How many days the feed reaches back is the operator’s choice, at first 90.
+   * At the end `items` is empty and `next` stays the cursor. A page that is not full leads to the end of the feed, also where `ids` leave all of it out. How many days the feed reaches back is the operator’s choice, at first 90.
    *
    * `GET /api/v1/changes`. Counts as one request.
    *
-   * Reasons of a refusal: `invalid_parameter`, `cursor_expired`.
+   * Reasons of a refusal: `malformed_id`, `invalid_parameter`, `cursor_expired`.
    */
   readonly changes: ListCall<ChangesInput, {
     items: Change[];
@@ -1931,7 +1954,7 @@ export interface Calls {
    *
    * `GET /api/v1/changes/stream`. Counts as one request.
    *
-   * Reasons of a refusal: `invalid_parameter`, `cursor_expired`, `too_many_streams`, `stopping`.
+   * Reasons of a refusal: `malformed_id`, `invalid_parameter`, `cursor_expired`, `too_many_streams`, `stopping`.
    */
   readonly changesStream: StreamCall<ChangesStreamInput, Change>;
 

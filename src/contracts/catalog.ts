@@ -9,6 +9,13 @@ export type TitleType = (typeof TITLE_TYPES)[number];
 export const TitleTypeSchema = Type.Enum([...TITLE_TYPES], { description: 'S and TVMS are series.' });
 
 const Url = Type.String({ format: 'uri' });
+/** Where IMDb has a record. */
+export const ImdbUrl = maybe(
+  Type.String({
+    format: 'uri',
+    description: 'null for an id of ten digits: IMDb gives none, records made here have them.',
+  }),
+);
 
 export const Aka = Type.Object(
   {
@@ -57,8 +64,8 @@ export const Award = Type.Object(
 export const Business = Type.Object(
   {
     type: Type.Enum(['BUDGET', 'OPENING', 'GROSS']),
-    amount: Type.Integer(),
-    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    amount: Type.Integer({ minimum: 0 }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', 'x-form': 'must be three capital letters, such as EUR' }),
     country: maybe(Type.String()),
     countryCode: maybe(Type.String()),
     date: maybe(PartialDate),
@@ -85,7 +92,9 @@ const TEXT_ORIGIN = {
   languageCode: Type.String({ description: 'The language it is written in: de, pt-BR.' }),
   page: maybe(Type.String({ description: 'The page that it is of.' })),
   revision: maybe(Type.Integer({ minimum: 0, description: 'The version of the page.' })),
-  pageUrl: maybe(Type.String({ pattern: '^https://', maxLength: 1000, 'x-form': 'begins with https://' })),
+  pageUrl: maybe(
+    Type.String({ pattern: '^https://', maxLength: 1000, 'x-form': 'must be an address that begins with https://' }),
+  ),
   licence: maybe(Type.String()),
   shortened: Type.Boolean({ description: 'Whether the page says more.' }),
 };
@@ -110,10 +119,12 @@ export const Trailer = Type.Object(
 export const SeasonEpisode = Type.Object(
   {
     episode: maybe(Type.Integer()),
+    season: maybe(Type.Integer()),
     imdbId: TitleId,
     title: Type.String(),
     date: maybe(PartialDate),
     year: maybe(Type.Integer()),
+    runtime: maybe(Type.Integer({ description: 'Minutes.' })),
     plot: maybe(Type.String()),
     plotFrom: Type.Optional(TextOrigin),
     rating: maybe(Type.Number()),
@@ -124,7 +135,9 @@ export const SeasonEpisode = Type.Object(
 );
 export const Season = Type.Object(
   {
-    numSeason: maybe(Type.Integer({ description: 'null: episodes without a season.' })),
+    numSeason: maybe(
+      Type.Integer({ description: 'null: episodes without a season, or those of a year that holds several seasons.' }),
+    ),
     year: maybe(Type.Integer({ description: 'The year of its first episode.' })),
     episodes: Type.Array(SeasonEpisode),
   },
@@ -156,10 +169,21 @@ export const TITLE_PARTS = {
 export type TitlePart = keyof typeof TITLE_PARTS;
 export const TITLE_PART_NAMES = Object.keys(TITLE_PARTS) as TitlePart[];
 
+/** The series of an episode, and its place there. */
+export const PlaceInSeries = Type.Object(
+  {
+    imdbId: TitleId,
+    title: maybe(Type.String({ description: 'null for a series that lists do not name, such as an adult one.' })),
+    season: maybe(Type.Integer()),
+    episode: maybe(Type.Integer()),
+  },
+  { $id: 'PlaceInSeries', description: 'Where an episode stands; null for other titles, and where it is not known.' },
+);
+
 export const Title = Type.Object(
   {
     imdbId: TitleId,
-    imdbUrl: Url,
+    imdbUrl: ImdbUrl,
     title: Type.String(),
     originalTitle: maybe(Type.String()),
     year: maybe(Type.Integer()),
@@ -180,6 +204,7 @@ export const Title = Type.Object(
     posterUrl: maybe(Url),
     totalSeasons: maybe(Type.Integer({ description: 'Distinct season numbers above 0; series only.' })),
     yearSeasons: maybe(Type.Array(Type.Integer(), { description: 'Years in which episodes came out; series only.' })),
+    series: maybe(PlaceInSeries),
     akas: Type.Optional(Type.Array(Aka)),
     actors: Type.Optional(Type.Array(Actor)),
     awards: Type.Optional(Type.Array(Award)),

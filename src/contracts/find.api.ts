@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { TitleTypeSchema } from './catalog.ts';
+import { PlaceInSeries, TitleTypeSchema } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { NameId, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
@@ -32,6 +32,7 @@ const FoundTitle = Type.Object(
     year: maybe(Type.Integer()),
     type: maybe(TitleTypeSchema),
     posterUrl: maybe(Url),
+    series: maybe(PlaceInSeries),
     ids,
   },
   { $id: 'FoundTitle' },

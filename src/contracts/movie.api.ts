@@ -121,6 +121,7 @@ export const movieSeasonYear = endpoint({
   ...get,
   path: '/api/v1/movie/:imdbId/season/year/:year',
   summary: 'The episodes of one year',
+  description: 'Of all seasons: each episode says which it is of.',
   params: Type.Object({ ...ofSeries, year: fourDigits }),
   query: query(ofOthers),
   reply: Season,
@@ -140,12 +141,14 @@ export const movieEpisode = endpoint({
   example: { params: { ...breakingBad, season: '1', episode: '1' } },
 });
 
+/** A year can hold parts of several seasons, each with an episode of this number. */
 export const movieEpisodeOfYear = endpoint({
   name: 'movie_episode_of_year',
   ...get,
   path: '/api/v1/movie/:imdbId/season/year/:year/episode/:episode',
   summary: 'One episode, by year and number',
-  description: 'Where a year holds parts of two seasons, the earlier season wins.',
+  description:
+    'Where several seasons of that year have an episode of this number, the one of the smallest season; 0 is the smallest, and an episode without a season comes last.',
   params: Type.Object({ ...ofSeries, year: fourDigits, episode: number }),
   query: query(ofOthers),
   reply: SeasonEpisode,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Biography, Photo, Quote, TextOrigin, Trivia } from './catalog.ts';
+import { Biography, ImdbUrl, Photo, Quote, TextOrigin, Trivia } from './catalog.ts';
 import { Moment, NameId, PartialDate, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
 
@@ -74,7 +74,7 @@ export const Name = Type.Object(
     starMeter: maybe(Type.Integer()),
     starSign: maybe(Type.Enum([...STAR_SIGNS], { description: 'From the birthdate.' })),
     imdbId: NameId,
-    imdbUrl: Type.String({ format: 'uri' }),
+    imdbUrl: ImdbUrl,
     actorActress: maybe(Type.Enum(['actor', 'actress'])),
     birthname: maybe(Type.String()),
     birthdate: maybe(PartialDate),

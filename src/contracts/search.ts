@@ -3,6 +3,11 @@ import { TitleTypeSchema } from './catalog.ts';
 import { ImdbId, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
 
+const SeriesRef = Type.Object(
+  { imdbId: TitleId, title: Type.String() },
+  { $id: 'SeriesRef', description: 'What an episode is of; null for anything else, and where lists do not name it.' },
+);
+
 /** A hit of search, suggest or a chart: enough to show it and to ask for the rest. */
 export const Hit = Type.Object(
   {
@@ -15,6 +20,7 @@ export const Hit = Type.Object(
     rating: maybe(Type.Number()),
     votes: maybe(Type.Integer()),
     posterUrl: maybe(Type.String({ format: 'uri' })),
+    series: maybe(SeriesRef),
   },
   { $id: 'Hit' },
 );

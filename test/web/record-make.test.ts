@@ -25,6 +25,8 @@ it('a title is made by hand, merged into another and split from it, and Undo bri
     await page.keyboard.press('Control+s');
     await cardOf(page, 'The Harbour at Night').waitFor();
     expect(hashOf(page)).toBe(`#${movieData('tt9000000000')}`);
+    // IMDb has nothing under an id that is made here.
+    expect(await page.locator('a', { hasText: 'tt9000000000' }).count()).toBe(0);
 
     await button(page, 'More for The Harbour at Night').click();
     await page.getByRole('menuitem', { name: 'Merge into…' }).click();

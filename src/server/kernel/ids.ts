@@ -7,6 +7,9 @@ const PREFIX = { movie: 'tt', name: 'nm' } as const;
 /** The wire form of a key: `tt0000123`, `nm12345678`. */
 export const imdbId = (kind: RecordKind, key: number): string => PREFIX[kind] + String(key).padStart(7, '0');
 
+/** IMDb's numbers are smaller than this, those of records made here are not. */
+export const FIRST_OWN_KEY = 1_000_000_000;
+
 export interface ParsedId {
   readonly kind: RecordKind;
   readonly key: number;

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import type { Season } from '#contracts/catalog.ts';
+import type { Season, Title } from '#contracts/catalog.ts';
 import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Hit } from '#contracts/search.ts';
 import { followed } from '#server/facades/followed.ts';
 import { foldText } from '#server/kernel/fold.ts';
 import { toJson } from '#server/kernel/json.ts';
-import type { Asker, PlacedTitle, Records, SeriesOfSeason } from '#server/modules/catalog/record.service.ts';
+import type { Asker, Records, SeriesOfSeason } from '#server/modules/catalog/record.service.ts';
 import type { Search } from '#server/modules/search/search.service.ts';
 import type { Named, Narrowed } from './ask.rules.ts';
 import { notFound, TEXTS, type Text } from './failures.ts';
@@ -14,7 +14,7 @@ import { PARTS } from './title.map.ts';
 import { typesOf } from './values.map.ts';
 
 export interface FindParts {
-  readonly records: Pick<Records, 'placedTitle' | 'seasonOfSeries' | 'batch' | 'told'>;
+  readonly records: Pick<Records, 'title' | 'seasonOfSeries' | 'batch' | 'told'>;
   readonly search: Pick<Search, 'titles'>;
 }
 
@@ -57,8 +57,8 @@ export const createFind = ({ records, search }: FindParts) => {
     return found.imdbId;
   };
 
-  const titleBy = async (id: string, asker: Asker): Promise<PlacedTitle> =>
-    JSON.parse(await followed((one) => records.placedTitle(one, PARTS, asker), id, unknownId));
+  const titleBy = async (id: string, asker: Asker): Promise<Title> =>
+    JSON.parse(await followed((one) => records.title(one, { parts: PARTS, fields: null }, asker), id, unknownId));
 
   /** Of a series, whatever type is asked for with it. */
   const seasonBy = async (named: Named, number: number, asker: Asker, missing: Text) => {
@@ -80,14 +80,14 @@ export const createFind = ({ records, search }: FindParts) => {
 
   return {
     /** Throws `title_unknown`. */
-    title: async (named: Named, asker: Asker): Promise<PlacedTitle> => {
+    title: async (named: Named, asker: Asker): Promise<Title> => {
       const isSeries = 'title' in named && named.type === SERIES;
       return titleBy(await idOf(named, isSeries ? TEXTS.noSeries : TEXTS.noMovie), asker);
     },
     /** Throws `title_unknown` and `season_unknown`. */
     season: (named: Named, season: number, asker: Asker) => seasonBy(named, season, asker, TEXTS.noSeason),
     /** Throws `title_unknown`, `season_unknown` and `episode_unknown`. */
-    episode: async (named: Named, number: number, episode: number, asker: Asker): Promise<PlacedTitle> => {
+    episode: async (named: Named, number: number, episode: number, asker: Asker): Promise<Title> => {
       const { season } = await seasonBy(named, number, asker, TEXTS.noEpisode);
       const found = season.episodes.find((one) => one.episode === episode);
       if (!found) throw notFound('episode_unknown', TEXTS.noEpisode);

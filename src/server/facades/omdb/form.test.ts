@@ -25,8 +25,20 @@ const HOSTILE = [
 const hostileTitle = (text: string) =>
   titleOf(bareTitle({ title: text, simplePlot: text, rated: text, genres: [{ genre: text }] }), false);
 const elements = HOSTILE.flatMap((text) => {
-  const hit = { kind: 'movie', imdbId: 'tt0000001', title: text, year: 1, type: 'M', rating: 1, votes: 1 } as const;
-  const episode = { ...{ episode: 1, imdbId: 'tt0000002', title: text, date: null, year: null }, rating: null };
+  const hit = {
+    kind: 'movie',
+    imdbId: 'tt0000001',
+    title: text,
+    year: 1,
+    type: 'M',
+    rating: 1,
+    votes: 1,
+    series: null,
+  } as const;
+  const episode = {
+    ...{ episode: 1, season: 1, runtime: null, imdbId: 'tt0000002', title: text, date: null, year: null },
+    rating: null,
+  };
   const season = { numSeason: 1, year: null, episodes: [{ ...episode, plot: null, votes: null, posterUrl: null }] };
   const series = { imdbId: 'tt0000001', title: text, type: 'S', totalSeasons: 1 } as const;
   return [
@@ -59,7 +71,7 @@ describe('the XML of an answer', () => {
 
   it('of a title is one element with attributes, as OMDb has it', () => {
     const title = titleOf(
-      bareTitle({ year: 1999, type: 'E', series: { imdbId: 'tt9', season: 1, episode: 2 } }),
+      bareTitle({ year: 1999, type: 'E', series: { imdbId: 'tt9', title: null, season: 1, episode: 2 } }),
       false,
     );
     expect(written(title, () => titleElement(title), XML)).toEqual({

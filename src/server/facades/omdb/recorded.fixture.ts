@@ -1,4 +1,4 @@
-import type { PlacedTitle } from '#server/modules/catalog/record.service.ts';
+import type { Title } from '#contracts/catalog.ts';
 import { countryOf, languageOf } from '#server/sources/omdb/names.ts';
 import { actorsOf, awardsOf, bareTitle, crewOf } from './title.fixture.ts';
 
@@ -39,7 +39,7 @@ const named = (name: string) => ({ country: name, countryCode: countryOf(name) ?
 const spoken = (name: string) => ({ language: name, languageCode: languageOf(name) ?? name });
 
 /** A title as our catalogue would hold what an answer of OMDb says. */
-export const titleFrom = (answer: Recorded): PlacedTitle => {
+export const titleFrom = (answer: Recorded): Title => {
   const type = typeOf(answer.Type);
   const [, from, more, to] = /^(\d{4})(–?)(\d{4})?$/.exec(answer.Year ?? '') ?? [];
   const year = from === undefined ? null : Number(from);
@@ -78,6 +78,7 @@ export const titleFrom = (answer: Recorded): PlacedTitle => {
       type === 'E'
         ? {
             imdbId: answer.seriesID ?? '',
+            title: null,
             season: numberIn(answer.Season),
             episode: numberIn(answer.Episode),
           }

@@ -81,6 +81,7 @@ describe.skipIf(folder === null)('an answer of OMDb that was recorded', () => {
     const episodes = itemsOf(recorded.Episodes).map((one) => ({
       ...{ title: one.Title ?? '', date: one.Released ?? null, episode: number(one.Episode), imdbId: one.imdbID ?? '' },
       ...{ rating: number(one.imdbRating), year: null, plot: null, votes: null, posterUrl: null },
+      ...{ season: Number(recorded.Season), runtime: null },
     }));
     const series = { title: recorded.Title ?? '', imdbId: 'tt0000001', type: 'S' } as const;
     const ours = seasonOf(
@@ -97,7 +98,8 @@ describe.skipIf(folder === null)('an answer of OMDb that was recorded', () => {
     (_page, recorded) => {
       const hits = itemsOf(recorded.Search).map((one) => {
         const { imdbId, title, year, endYear, type, posterUrl } = titleFrom(one);
-        return { kind: 'movie' as const, imdbId, title, year, endYear, type, posterUrl, rating: null, votes: null };
+        const hit = { kind: 'movie' as const, imdbId, title, year, endYear, type, posterUrl };
+        return { ...hit, rating: null, votes: null, series: null };
       });
       const ours = searchOf(hits, Number(recorded.totalResults));
       const posters = itemsOf(recorded.Search).map((one) => ({

@@ -1,7 +1,7 @@
-import type { PlacedTitle } from '#server/modules/catalog/record.service.ts';
+import type { Title } from '#contracts/catalog.ts';
 
 /** A title of which nothing is known but its name. */
-export const bareTitle = (more: Partial<PlacedTitle> = {}): PlacedTitle => ({
+export const bareTitle = (more: Partial<Title> = {}): Title => ({
   imdbId: 'tt0000001',
   imdbUrl: 'https://www.imdb.com/title/tt0000001/',
   title: 'Orbit Six',
@@ -29,15 +29,15 @@ export const bareTitle = (more: Partial<PlacedTitle> = {}): PlacedTitle => ({
 
 const person = (name: string) => ({ imdbId: 'nm0000001', name, photoUrl: null });
 
-export const actorsOf = (names: readonly string[], main = true): NonNullable<PlacedTitle['actors']> =>
+export const actorsOf = (names: readonly string[], main = true): NonNullable<Title['actors']> =>
   names.map((name, at) => ({
     ...{ name: person(name), main, character: null, characters: [], ordering: at + 1, remark: null },
   }));
 
-export const crewOf = (type: 'DIRECTOR' | 'WRITER', names: readonly string[]): NonNullable<PlacedTitle['crew']> =>
+export const crewOf = (type: 'DIRECTOR' | 'WRITER', names: readonly string[]): NonNullable<Title['crew']> =>
   names.map((name, at) => ({ type, name: person(name), job: null, ordering: at + 1 }));
 
-export const awardsOf = (award: string, won: number, nominated: number): NonNullable<PlacedTitle['awards']> => [
+export const awardsOf = (award: string, won: number, nominated: number): NonNullable<Title['awards']> => [
   ...Array.from({ length: won }, () => ({ award, outcome: 'WON' as const, year: null, category: null, names: [] })),
   ...Array.from({ length: nominated }, () => ({
     ...{ award, outcome: 'NOMINATED' as const, year: null, category: null, names: [] },

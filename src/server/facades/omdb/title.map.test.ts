@@ -77,7 +77,7 @@ describe('a title as OMDb tells it', () => {
   });
 
   it('says where an episode stands, and how many seasons a series has', () => {
-    const series = { imdbId: 'tt0000009', season: 0, episode: 12 };
+    const series = { imdbId: 'tt0000009', title: null, season: 0, episode: 12 };
     expect(titleOf(bareTitle({ type: 'E', series, votes: 9_471 }), false)).toMatchObject({
       Season: '0',
       Episode: '12',

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
 import type { Title, TitlePart } from '#contracts/catalog.ts';
 import type { OmdbEpisode, OmdbFilm, OmdbSeries } from '#contracts/omdb.api.ts';
-import type { PlacedTitle } from '#server/modules/catalog/record.service.ts';
 import { awardsOf } from './awards.map.ts';
 import { countryName, languageName } from './names.map.ts';
 import {
@@ -81,7 +80,7 @@ const Response = 'True' as const;
 
 /** A title as OMDb tells it: its keys in OMDb's order. */
 export const titleOf = (
-  title: PlacedTitle,
+  title: Title,
   isFull: boolean,
 ): Static<typeof OmdbFilm> | Static<typeof OmdbSeries> | Static<typeof OmdbEpisode> => {
   const type = omdbType(title.type);

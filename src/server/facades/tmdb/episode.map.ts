@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
+import type { Title } from '#contracts/catalog.ts';
 import type { EPISODE_PARTS, SEASON_PARTS } from '#contracts/tmdb.parts.ts';
 import type { TmdbEpisode } from '#contracts/tmdb.shapes.ts';
-import type { PlacedTitle } from '#server/modules/catalog/record.service.ts';
 import { aggregateOf, creditsOf } from './credits.map.ts';
 import { episodeItem, type Place } from './items.map.ts';
 import type { KnownIds, Numbers } from './numbers.map.ts';
@@ -10,7 +10,7 @@ import { imagesOf, overviewOf, pathOf } from './values.map.ts';
 
 /** What the parts of an episode, or of a season with its series, are made from. */
 export interface Within {
-  readonly title: PlacedTitle;
+  readonly title: Title;
   readonly numbers: Numbers;
   readonly known: KnownIds;
 }
@@ -57,7 +57,7 @@ export const episodeBody = (within: Within, number: number, place: Place): Stati
   const { title, numbers } = within;
   const { crew, guest_stars } = creditsIn(within);
   const { imdbId, year, rating, votes, posterUrl, releaseDate, runtime } = title;
-  const as = { imdbId, title: title.title ?? '', year, rating, votes, posterUrl, date: releaseDate };
-  const item = episodeItem({ ...as, episode: number, plot: overviewOf(title) }, place, numbers, runtime);
+  const as = { imdbId, title: title.title ?? '', year, runtime, rating, votes, posterUrl, date: releaseDate };
+  const item = episodeItem({ ...as, episode: number, plot: overviewOf(title) }, place, numbers);
   return { ...item, crew, guest_stars };
 };

@@ -106,10 +106,9 @@ export interface Place {
 }
 
 export const episodeItem = (
-  episode: Static<typeof SeasonEpisode>,
+  episode: Omit<Static<typeof SeasonEpisode>, 'season'>,
   { series, season }: Place,
   numbers: Numbers,
-  runtime: number | null = null,
 ): Static<typeof TmdbEpisodeItem> => ({
   air_date: dayOf(episode.date, episode.year),
   episode_number: episode.episode ?? 0,
@@ -118,7 +117,7 @@ export const episodeItem = (
   name: episode.title ?? '',
   overview: episode.plot ?? '',
   production_code: '',
-  runtime,
+  runtime: episode.runtime,
   season_number: season,
   show_id: numbers(series, 'series'),
   still_path: pathOf(episode.imdbId, episode.posterUrl),

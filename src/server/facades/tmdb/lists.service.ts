@@ -197,9 +197,10 @@ export const createLists = ({ reading, search }: ListParts) => {
               plot: overviewOf(title),
               posterUrl,
               date,
+              runtime,
             };
             const place = { series: series.imdbId, season: series.season };
-            const item = episodeItem({ ...as, episode: series.episode }, place, numbersFrom(known), runtime);
+            const item = episodeItem({ ...as, episode: series.episode }, place, numbersFrom(known));
             return [{ ...item, media_type: 'tv_episode' as const }];
           }),
       );

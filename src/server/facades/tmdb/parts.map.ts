@@ -1,7 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Title, TitlePart } from '#contracts/catalog.ts';
 import type { FILM_PARTS, SERIES_PARTS } from '#contracts/tmdb.parts.ts';
-import type { PlacedTitle } from '#server/modules/catalog/record.service.ts';
 import { aggregateOf, creditsOf } from './credits.map.ts';
 import { filmItem, type ListedTitle, seriesItem } from './items.map.ts';
 import { idAt, type KnownIds, type Numbers, wordNumber } from './numbers.map.ts';
@@ -10,7 +9,7 @@ import { dayOf, imagesOf, isCountry, pathOf, screenOf } from './values.map.ts';
 
 /** What the parts of a title are made from. */
 export interface Around {
-  readonly title: PlacedTitle;
+  readonly title: Title;
   readonly numbers: Numbers;
   readonly known: KnownIds;
   /** Titles like it, where they were asked for. */

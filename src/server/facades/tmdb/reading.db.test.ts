@@ -6,6 +6,7 @@ import { createRecords } from '#server/modules/catalog/record.service.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { INVENTED } from '#test/support/invented.ts';
+import { PLAIN } from '#test/support/records.ts';
 import { createReading } from './reading.service.ts';
 
 const db = await testDatabase();
@@ -49,6 +50,6 @@ it('reads a series with five parts in two statements', async () => {
 
 it('reads names and texts in a language in one statement more', async () => {
   statements = 0;
-  await records.placedTitle('tt0000001', [], { ...nobody, language: 'de' });
+  await records.title('tt0000001', PLAIN, { ...nobody, language: 'de' });
   expect(statements).toBe(2);
 });

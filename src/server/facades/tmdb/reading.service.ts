@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import type { Season, TitlePart } from '#contracts/catalog.ts';
+import type { Season, Title, TitlePart } from '#contracts/catalog.ts';
 import type { Name, NamePart } from '#contracts/people.ts';
 import { followed } from '#server/facades/followed.ts';
 import { type Failure, failure } from '#server/kernel/failure.ts';
 import type { Ids } from '#server/modules/catalog/ids/ids.service.ts';
-import type { Asker, PlacedTitle, Records, SeriesOfSeason } from '#server/modules/catalog/record.service.ts';
+import type { Asker, Records, SeriesOfSeason } from '#server/modules/catalog/record.service.ts';
 import type { PlacedId } from '#server/sources/external-id.ts';
 import { peopleIn } from './credits.map.ts';
 import type { Within } from './episode.map.ts';
@@ -16,7 +16,7 @@ import { CREDITS, type Who } from './person.map.ts';
 import { screenOf } from './values.map.ts';
 
 export interface ReadingParts {
-  readonly records: Pick<Records, 'placedTitle' | 'seasonOfSeries' | 'seriesOf' | 'name' | 'batch'>;
+  readonly records: Pick<Records, 'title' | 'seasonOfSeries' | 'seriesOf' | 'name' | 'batch'>;
   readonly ids: Pick<Ids, 'ownOf' | 'ownersOf' | 'elsewhere'>;
 }
 
@@ -45,8 +45,8 @@ export const createReading = ({ records, ids }: ReadingParts) => {
     return id;
   };
 
-  const titleBy = async (id: string | PlacedId, parts: readonly TitlePart[], asker: Asker): Promise<PlacedTitle> =>
-    JSON.parse(await followed((one) => records.placedTitle(one, parts, asker), id, missing));
+  const titleBy = async (id: string | PlacedId, parts: readonly TitlePart[], asker: Asker): Promise<Title> =>
+    JSON.parse(await followed((one) => records.title(one, { parts, fields: null }, asker), id, missing));
 
   /** Titles of a list in the order of their ids, without those that are not there. */
   const titles = async (asked: readonly string[], asker: Asker): Promise<readonly ListedTitle[]> => {
@@ -69,7 +69,7 @@ export const createReading = ({ records, ids }: ReadingParts) => {
     return { known, numbers: numbersFrom(known) };
   };
 
-  const within = async (title: PlacedTitle, more: readonly string[]): Promise<Within> => ({
+  const within = async (title: Title, more: readonly string[]): Promise<Within> => ({
     title,
     ...(await knownOf([title.imdbId, ...more, ...peopleIn(title)])),
   });
@@ -107,7 +107,7 @@ export const createReading = ({ records, ids }: ReadingParts) => {
       const credited = neededFor(parts).filter((part) => part === 'actors' || part === 'crew');
       const title = await (credited.length > 0 ? titleBy(series.imdbId, credited, asker) : series);
       const episodes = season.episodes.map(({ imdbId }) => imdbId);
-      return { season, within: await within(title as PlacedTitle, episodes) };
+      return { season, within: await within(title as Title, episodes) };
     },
     /** An episode by its place. Throws `title_unknown`, `season_unknown` and `episode_unknown`. */
     episode: async (text: string, number: string, at: string, asker: Asker) => {

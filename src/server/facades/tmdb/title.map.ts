@@ -1,14 +1,13 @@
 import type { Static } from 'typebox';
-import type { Business, Season } from '#contracts/catalog.ts';
+import type { Business, Season, Title } from '#contracts/catalog.ts';
 import type { TmdbFilm, TmdbSeason, TmdbSeries } from '#contracts/tmdb.shapes.ts';
-import type { PlacedTitle } from '#server/modules/catalog/record.service.ts';
 import { genresOf, type Screen } from './genres.map.ts';
 import { commonOf, episodeItem, filmNames, seriesNames } from './items.map.ts';
 import type { Numbers } from './numbers.map.ts';
 import { languageBy } from './regions.map.ts';
 import { countriesOf, dayOf } from './values.map.ts';
 
-const detailsOf = (title: PlacedTitle, screen: Screen) => ({
+const detailsOf = (title: Title, screen: Screen) => ({
   genres: [...genresOf(title, screen)],
   homepage: '' as const,
   production_companies: [],
@@ -24,7 +23,7 @@ const detailsOf = (title: PlacedTitle, screen: Screen) => ({
 });
 
 /** The largest amount in US dollars: of what came in, what is said of the whole world where that is said. */
-const dollarsOf = ({ business = [] }: PlacedTitle, type: Static<typeof Business>['type']): number => {
+const dollarsOf = ({ business = [] }: Title, type: Static<typeof Business>['type']): number => {
   const told = business.filter((one) => one.type === type && one.currency === 'USD');
   const everywhere = told.filter(({ countryCode, country }) => countryCode === null && country === null);
   return Math.max(0, ...(everywhere.length > 0 ? everywhere : told).map(({ amount }) => amount));
@@ -36,7 +35,7 @@ const statusOf = (date: string, today: string): string => {
 };
 
 /** A film, without the parts that are added. */
-export const filmOf = (title: PlacedTitle, numbers: Numbers, today: string): Static<typeof TmdbFilm> => {
+export const filmOf = (title: Title, numbers: Numbers, today: string): Static<typeof TmdbFilm> => {
   const names = filmNames(title);
   return {
     id: numbers(title.imdbId, 'film'),
@@ -53,7 +52,7 @@ export const filmOf = (title: PlacedTitle, numbers: Numbers, today: string): Sta
 };
 
 /** Seasons that have a number, with the episodes that have one. */
-export const seasonsOf = ({ seasons = [] }: PlacedTitle) =>
+export const seasonsOf = ({ seasons = [] }: Title) =>
   seasons.flatMap(({ numSeason, episodes }) =>
     numSeason === null ? [] : [{ number: numSeason, episodes: episodes.filter(({ episode }) => episode !== null) }],
   );
@@ -100,7 +99,7 @@ export const seasonBody = (
 };
 
 /** A series, without the parts that are added. */
-export const seriesOf = (title: PlacedTitle, numbers: Numbers, today: string): Static<typeof TmdbSeries> => {
+export const seriesOf = (title: Title, numbers: Numbers, today: string): Static<typeof TmdbSeries> => {
   const seasons = seasonsOf(title);
   const aired = seasons
     .filter(({ number }) => number > 0)

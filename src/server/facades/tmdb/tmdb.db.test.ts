@@ -149,6 +149,15 @@ it('appends a season to its series', async () => {
   expect(series.last_episode_to_air).toMatchObject({ season_number: 5, episode_number: 16 });
 });
 
+it('tells how long an episode is wherever it stands', async () => {
+  const lengths = async (path: string) => (await ask(path)).episodes.map(({ runtime }: { runtime: number }) => runtime);
+  const one = async (path: string): Promise<number> => (await ask(path)).runtime;
+  const first = await one('tv/1396/season/1/episode/1');
+  expect([first > 0, (await lengths('tv/1396/season/1'))[0]]).toEqual([true, first]);
+  const series = await ask('tv/1396');
+  expect(series.last_episode_to_air.runtime).toBe(await one('tv/1396/season/5/episode/16'));
+});
+
 it('credits somebody with the series of the episodes that name them, and counts those', async () => {
   const { popularity } = await ask('person/1158');
   await db.query(`insert into credit (title_id, person_id, role, ordering, characters)

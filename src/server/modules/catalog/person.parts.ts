@@ -32,7 +32,7 @@ const filmographies: PartSource = {
     json_agg(${jsonRow(`x.title, title_ref(x.id) as "imdbId", x.year, coalesce(array_to_string(k.characters, ' / '), k.job, k.remark) as remarks`)} order by x.year desc nulls last, x.id, k.ordering) as "filmographiesNames"`)} as item,
       k.role as n
     from credit k join title x on x.id = k.title_id
-    where k.person_id = p.id and ($adult or not x.adult) and ($sources is null or x.source = any($sources)) group by k.role`,
+    where k.person_id = p.id and ($sources is null or x.source = any($sources)) group by k.role`,
 };
 
 export const NAME_PART_SOURCES: Readonly<Record<NamePart, PartSource>> = {

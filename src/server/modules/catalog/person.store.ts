@@ -1,4 +1,5 @@
 import { NAME_PART_NAMES, NAME_PARTS, type NamePart } from '#contracts/people.ts';
+import { FIRST_OWN_KEY } from '#server/kernel/ids.ts';
 import { jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
@@ -10,7 +11,7 @@ import { type Visibility, visibilityTypes, visibilityValues } from './visibility
 
 const core = jsonRow(`p.name, p.unique_name as "uniqueName", p.height, p.star_meter as "starMeter",
   star_sign(p.birth_date) as "starSign", name_ref(p.id) as "imdbId",
-  'https://www.imdb.com/name/' || name_ref(p.id) || '/' as "imdbUrl",
+  case when p.id < ${FIRST_OWN_KEY} then 'https://www.imdb.com/name/' || name_ref(p.id) || '/' end as "imdbUrl",
   case when 'actress' = any(p.professions) then 'actress' when 'actor' = any(p.professions) then 'actor' end as "actorActress",
   p.birth_name as birthname, p.birth_date as birthdate, p.birth_place as "placeOfBirth",
   p.death_date as "dateOfDead", p.death_place as "placeOfDeath", wire_time(p.inserted_at) as "insertDate",

@@ -40,6 +40,13 @@ describe('a person', () => {
     });
   });
 
+  it('has an address at IMDb where the id can be one of IMDb', async () => {
+    await db.query(`insert into person (id, name, source, fetched_at) values (9000000000, 'Made', 'editor', now())`);
+    const url = async (id: string) => foundIn(await records.name(id, readView(NAME_SHAPE, {}), NOBODY)).imdbUrl;
+    expect(await url('nm0000011')).toBe('https://www.imdb.com/name/nm0000011/');
+    expect(await url('nm9000000000')).toBeNull();
+  });
+
   it('has pages of parts', async () => {
     for (const part of NAME_PART_NAMES) {
       const result = await records.namePart('nm0000011', part, { offset: 0, limit: 5 }, NOBODY);
@@ -47,6 +54,19 @@ describe('a person', () => {
         { filmographies: 2, nicknames: 1, marriages: 1 }[part as string] ?? 0,
       );
     }
+  });
+});
+
+describe('a filmography', () => {
+  it('holds adult titles, as their ids are answered, also where lists do not name them', async () => {
+    await db.query('insert into credit (title_id, role, ordering, person_id) values (3, 2, 1, 12)');
+    const worksIn = (list: readonly { filmographiesNames: readonly { imdbId: string }[] }[]) =>
+      list.flatMap(({ filmographiesNames }) => filmographiesNames.map(({ imdbId }) => imdbId));
+    const page = await records.namePart('nm0000012', 'filmographies', { offset: 0, limit: 5 }, NOBODY);
+    expect(worksIn(foundIn(page))).toContain('tt0000003');
+    const view = readView(NAME_SHAPE, { include: 'filmographies' });
+    const record = foundIn(await records.name('nm0000012', view, NOBODY));
+    expect(record.filmographies).toEqual(foundIn(page));
   });
 });
 
@@ -143,7 +163,17 @@ describe('sources that are not published', () => {
     await db.query(
       `insert into title_origin (title_id, part, source, fetched_at) values (1, 'goofs', 'omdb', now()), (1, 'rating', 'omdb', now())`,
     );
+    const place = async () => (await title('tt0000021')).series;
+    const told = (id: number, part: string, source: string) =>
+      db.query(
+        `insert into title_origin (title_id, part, source, fetched_at) values (${id}, '${part}', '${source}', now())`,
+      );
+    await told(2, 'season', 'omdb');
+    expect(await place()).toMatchObject({ season: 1 });
     state.seen = { ...ALL, sources: ['bundle', 'editor'] };
+    expect(await place()).toBeNull();
+    await told(21, 'place', 'editor');
+    expect(await place()).toMatchObject({ season: 1 });
     const record = await title('tt0000001', everything);
     expect([record.rating, record.goofs, record.title]).toEqual([null, [], 'The Glass Harbour']);
     expect(await part('tt0000001', 'goofs')).toEqual({ items: [], total: 0 });

@@ -9,17 +9,10 @@ import { keyOfExternalId } from './external-id.store.ts';
 import type { Own } from './language.rules.ts';
 import { createTelling } from './language.service.ts';
 import { readNamePart, readPeople } from './person.store.ts';
-import { readTogether } from './record.reader.ts';
+import { type RecordRow, readTogether } from './record.reader.ts';
 import { readRedirect, readRedirects } from './record.store.ts';
 import { type EpisodeSet, readEpisode, readSeason, readSeasonOfSeries, readSeriesOf } from './season.store.ts';
-import {
-  type ListPage,
-  type PageOf,
-  type PartFilter,
-  readPlacedTitles,
-  readTitlePart,
-  readTitles,
-} from './title.store.ts';
+import { type ListPage, type PageOf, type PartFilter, readTitlePart, readTitles } from './title.store.ts';
 import { assemble, NAME_SHAPE, readView, TITLE_SHAPE, type View } from './view.rules.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -32,15 +25,6 @@ export interface RecordsOptions {
 
 /** What was asked for, or the id under which it stands now. */
 export type Lookup<T> = { readonly found: T } | { readonly movedTo: string };
-
-/** What `placedTitle` answers: where an episode stands is null for anything else. */
-export type PlacedTitle = Title & {
-  readonly series: {
-    readonly imdbId: string;
-    readonly season: number | null;
-    readonly episode: number | null;
-  } | null;
-};
 
 /** What `seasonOfSeries` answers of a series. */
 export type SeriesOfSeason = Pick<Title, 'imdbId' | 'title' | 'type'> & { readonly totalSeasons: number };
@@ -92,27 +76,20 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
     return found === null ? elsewhere(id, asker) : { found };
   };
 
-  const title = (id: string, view: View<TitlePart>, asker: Asker): Promise<Lookup<JsonText>> =>
-    lookup('movie', id, asker, async (key) => {
-      const { parts } = view;
+  /** A title by its id or by what a site calls it. */
+  const title = async (id: string | PlacedId, view: View<TitlePart>, asker: Asker): Promise<Lookup<JsonText>> => {
+    const { parts } = view;
+    const shown = (row: RecordRow): Promise<JsonText> =>
+      told(assemble(row, view), asker, { kind: 'movie', key: row.id });
+    if (typeof id !== 'string') {
+      const [row] = await readTitles(db, id, parts, visibility());
+      if (!row) throw failure('title_unknown');
+      return { found: await shown(row) };
+    }
+    return lookup('movie', id, asker, async (key) => {
       const row = parts.length > 0 ? (await readTitles(db, [key], parts, visibility()))[0] : await titleCore(key);
-      return row ? told(assemble(row, view), asker, { kind: 'movie', key }) : null;
+      return row ? shown(row) : null;
     });
-
-  /** A title with parts, by its id or by what a site calls it, and under `series` where it stands when it is an episode. */
-  const placedTitle = async (
-    id: string | PlacedId,
-    parts: readonly TitlePart[],
-    asker: Asker,
-  ): Promise<Lookup<JsonText>> => {
-    const read = async (of: readonly number[] | PlacedId): Promise<JsonText | null> => {
-      const [row] = await readPlacedTitles(db, of, parts, visibility());
-      return row ? told(assemble(row, { fields: null }), asker) : null;
-    };
-    if (typeof id === 'string') return lookup('movie', id, asker, (key) => read([key]));
-    const found = await read(id);
-    if (found === null) throw failure('title_unknown');
-    return { found };
   };
 
   const name = (id: string, view: View<NamePart>, asker: Asker): Promise<Lookup<JsonText>> =>
@@ -239,7 +216,7 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
   };
 
   return {
-    ...{ title, placedTitle, name, titlePart, namePart },
+    ...{ title, name, titlePart, namePart },
     ...{ season, seasonOfSeries, seriesOf, episode, tmdbEpisode, batch, told },
   };
 };

@@ -27,6 +27,7 @@ const seasonText = (condition: Condition): string =>
       from episode e join title x on x.id = e.title_id where ${conditions.year} having count(*) > 0`
     : `select s.item::text as json from (${seasonRows(conditions[condition])}) s`;
 
+/** Several seasons of a year can have an episode of the number: the smallest counts. */
 const episodeText = (condition: Condition): string =>
   `select ${episodeItem}::text as json from episode e join title x on x.id = e.title_id
     where ${conditions[condition]} and e.number = $episode order by e.season nulls last, e.title_id limit 1`;
@@ -105,7 +106,7 @@ export const readSeasonOfSeries = async (
 const seriesOf = statement(
   'series_of_episodes',
   `select e.title_id as episode, e.series_id as series from episode e join title t on t.id = e.series_id
-    where e.title_id = any($ids) and ($adult or not t.adult) and ($sources is null or t.source = any($sources))`,
+    where e.title_id = any($ids) and ($sources is null or t.source = any($sources))`,
   { ids: 'bigint[]', ...visibilityTypes },
 );
 

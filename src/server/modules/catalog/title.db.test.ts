@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { INVENTED } from '#test/support/invented.ts';
-import { ALL, foundIn, NOBODY, recordsOn } from '#test/support/records.ts';
+import { ALL, recordsOn } from '#test/support/records.ts';
 import { applyRecords } from './apply.service.ts';
 import { readView, TITLE_SHAPE } from './view.rules.ts';
 
 const db = await testDatabase();
-const { state, records, title, part } = recordsOn(db);
+const { state, title, part } = recordsOn(db);
 const everything = readView(TITLE_SHAPE, { include: 'all' });
 
 beforeAll(() => db.transaction((tx) => applyRecords(tx, INVENTED, 'bundle')));
@@ -61,6 +61,42 @@ describe('a title', () => {
 
   it('of a series counts distinct seasons above 0 and the years of its episodes', async () => {
     expect(await title('tt0000002')).toMatchObject({ totalSeasons: 2, yearSeasons: [2001, 2003], endYear: 2003 });
+  });
+
+  it('that is an episode says what it is of, and where it stands there', async () => {
+    const series = { imdbId: 'tt0000002', title: 'The Long Tide' };
+    expect((await title('tt0000021', everything)).series).toEqual({ ...series, season: 1, episode: 1 });
+    expect(await title('tt0000025', readView(TITLE_SHAPE, { fields: 'series' }))).toEqual({
+      series: { ...series, season: null, episode: null },
+    });
+    await db.query(
+      `insert into title (id, type, title, source, fetched_at) values (29, 'E', 'Homeless', 'bundle', now())`,
+    );
+    for (const other of ['tt0000001', 'tt0000002', 'tt0000029']) expect((await title(other)).series, other).toBeNull();
+  });
+
+  it('that is an episode names its series only where a list may', async () => {
+    const named = async () => (await title('tt0000021')).series;
+    await db.query(`update title set adult = true where id = 2`);
+    expect(await named()).toEqual({ imdbId: 'tt0000002', title: null, season: 1, episode: 1 });
+    state.seen = { ...ALL, adult: true };
+    expect(await named()).toMatchObject({ title: 'The Long Tide' });
+    await db.query(`update title set adult = false, source = 'omdb' where id = 2`);
+    state.seen = { ...ALL, sources: ['bundle'] };
+    await db.query(
+      `insert into title_origin (title_id, part, source, fetched_at) values (2, 'season', 'bundle', now())`,
+    );
+    expect(await named()).toMatchObject({ imdbId: 'tt0000002', title: null });
+    state.seen = ALL;
+    await db.query(`update title set source = 'bundle' where id = 2`);
+    expect(await named()).toMatchObject({ title: 'The Long Tide' });
+  });
+
+  it('has an address at IMDb where its id can be one of IMDb', async () => {
+    await db.query(`insert into title (id, type, title, source, fetched_at) select id, 'M', 'Made', 'editor', now()
+      from unnest(array[999999999, 1000000000, 9000000000]) m (id)`);
+    expect((await title('tt999999999')).imdbUrl).toBe('https://www.imdb.com/title/tt999999999/');
+    for (const made of ['tt1000000000', 'tt9000000000']) expect((await title(made)).imdbUrl, made).toBeNull();
   });
 
   it('is found by ids of seven digits and more', async () => {
@@ -155,62 +191,5 @@ describe('the parts of a title', () => {
     expect((await part('tt0000001', 'photos')).items).toEqual([
       { url: 'http://k/i/tt0000001?photo=1', width: 1000, height: 667, caption: 'The quay' },
     ]);
-  });
-});
-
-describe('seasons', () => {
-  const season = async (set: Parameters<typeof records.season>[1]) =>
-    foundIn(await records.season('tt0000002', set, NOBODY));
-
-  it('stand in order, those without a number last', async () => {
-    const { items, total } = await part('tt0000002', 'season');
-    expect(items.map((one: { numSeason: number }) => one.numSeason)).toEqual([0, 1, 3, null]);
-    expect(total).toBe(4);
-    expect((await part('tt0000002', 'season', {}, 1, 1)).items[0].episodes).toHaveLength(2);
-  });
-
-  it('are answered by number, by year and unknown', async () => {
-    expect(await season({ season: 1 })).toMatchObject({
-      numSeason: 1,
-      year: 2001,
-      episodes: [
-        { episode: 1, title: 'One', date: '2001-03-04' },
-        { episode: 2, date: '2001' },
-      ],
-    });
-    expect(await season({ year: 2003 })).toMatchObject({
-      numSeason: null,
-      year: 2003,
-      episodes: [{ title: 'Special' }, { title: 'Three' }],
-    });
-    expect(await season({ season: null })).toMatchObject({
-      numSeason: null,
-      year: null,
-      episodes: [{ title: 'Lost', episode: null, date: null }],
-    });
-  });
-
-  it('give one episode, also by the TMDB id', async () => {
-    expect(foundIn(await records.episode('tt0000002', { season: 0 }, 0, NOBODY))).toMatchObject({
-      imdbId: 'tt0000024',
-    });
-    expect(foundIn(await records.episode('tt0000002', { year: 2003 }, 1, NOBODY))).toMatchObject({
-      imdbId: 'tt0000023',
-    });
-    expect(JSON.parse(await records.tmdbEpisode('77', 1, 2, NOBODY))).toMatchObject({ imdbId: 'tt0000022' });
-  });
-
-  it('say which of series, season and episode is not there', async () => {
-    await expect(records.season('tt0000002', { season: 9 }, NOBODY)).rejects.toMatchObject({
-      reason: 'season_unknown',
-    });
-    await expect(records.episode('tt0000002', { season: 9 }, 1, NOBODY)).rejects.toMatchObject({
-      reason: 'season_unknown',
-    });
-    await expect(records.episode('tt0000002', { season: 1 }, 9, NOBODY)).rejects.toMatchObject({
-      reason: 'episode_unknown',
-    });
-    await expect(records.season('tt0000999', { season: 1 }, NOBODY)).rejects.toMatchObject({ reason: 'title_unknown' });
-    await expect(records.tmdbEpisode('78', 1, 1, NOBODY)).rejects.toMatchObject({ reason: 'title_unknown' });
   });
 });

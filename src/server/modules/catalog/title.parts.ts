@@ -99,8 +99,8 @@ export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, P
 };
 
 /** One episode as JSON: `e` is its place in the series, `x` its own record. */
-export const episodeItem = jsonRow(`e.number as episode, title_ref(e.title_id) as "imdbId", x.title,
-  coalesce(x.release_date, lpad(x.year::text, 4, '0')) as date, e.year, x.plot, x.rating, x.votes,
+export const episodeItem = jsonRow(`e.number as episode, e.season, title_ref(e.title_id) as "imdbId", x.title,
+  coalesce(x.release_date, lpad(x.year::text, 4, '0')) as date, e.year, x.runtime, x.plot, x.rating, x.votes,
   case when x.poster is not null then $base || title_ref(x.id) end as "posterUrl"`);
 
 /** Seasons with their episodes, the ones without a season last. */

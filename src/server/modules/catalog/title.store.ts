@@ -1,4 +1,5 @@
 import { TITLE_PART_NAMES, TITLE_PARTS, type TitlePart } from '#contracts/catalog.ts';
+import { FIRST_OWN_KEY } from '#server/kernel/ids.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
@@ -7,17 +8,24 @@ import { recordReader } from './record.reader.ts';
 import { partArray, seasonRows, TITLE_PART_SOURCES } from './title.parts.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
+/**
+ * Where an episode stands, as an editor, the series' list or else the series says; for anything else nothing is read. The
+ * series is named where a list may name it.
+ */
+const place = `case when t.type = 'E' then (select ${jsonRow(`title_ref(e.series_id) as "imdbId",
+    case when ($adult or not x.adult) and ($sources is null or x.source = any($sources)) then x.title end as title,
+    e.season, e.number as episode`)}
+  from episode e left join title x on x.id = e.series_id where e.title_id = t.id and ($sources is null or
+    coalesce((select o.source from title_origin o where o.title_id = t.id and o.part = 'place'),
+      (select o.source from title_origin o where o.title_id = x.id and o.part = 'season'), x.source) = any($sources))) end`;
+
 const fields = `title_ref(t.id) as "imdbId",
-  'https://www.imdb.com/title/' || title_ref(t.id) || '/' as "imdbUrl", t.title,
+  case when t.id < ${FIRST_OWN_KEY} then 'https://www.imdb.com/title/' || title_ref(t.id) || '/' end as "imdbUrl", t.title,
   t.original_title as "originalTitle", t.year, t.end_year as "endYear", t.runtime, t.release_date as "releaseDate",
   t.metascore, t.rated, t.rating, t.votes, t.type, t.adult, wire_time(t.inserted_at) as "insertDate",
   wire_time(t.updated_at) as "lastUpdate", t.simple_plot as "simplePlot", t.plot, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl",
   case when t.type in ('S', 'TVMS') then s.seasons end as "totalSeasons",
-  case when t.type in ('S', 'TVMS') then s.years end as "yearSeasons"`;
-
-/** Where an episode stands; null for anything else. */
-const place = `(select ${jsonRow(`title_ref(e.series_id) as "imdbId", e.season, e.number as episode`)}
-  from episode e where e.title_id = t.id) as series`;
+  case when t.type in ('S', 'TVMS') then s.years end as "yearSeasons", ${place} as series`;
 
 /** What a series' episodes tell of it; for anything else the scan is not begun. */
 const ofSeries = `(select count(distinct e.season) filter (where e.season > 0) as seasons,
@@ -29,24 +37,18 @@ const partPublished = (part: TitlePart): string =>
   `($sources is null or coalesce((select o.source from title_origin o where o.title_id = t.id and o.part = '${part}'), t.source)
     = any($sources))`;
 
-const titleReader = (name: string, columns: string) =>
-  recordReader({
-    name,
-    parts: TITLE_PARTS,
-    id: 't.id',
-    core: jsonRow(columns),
-    hidden: `(select array_agg(o.part) from title_origin o where o.title_id = t.id and o.source <> all($sources))`,
-    from: `title t cross join lateral ${ofSeries}`,
-    published,
-    partPublished,
-    partArray,
-  });
-
 /** Titles by key with the parts asked for, in no particular order. One statement whatever is asked. */
-export const readTitles = titleReader('titles', fields);
-
-/** The same, and under `series` where each stands. */
-export const readPlacedTitles = titleReader('placed_titles', `${fields}, ${place}`);
+export const readTitles = recordReader({
+  name: 'titles',
+  parts: TITLE_PARTS,
+  id: 't.id',
+  core: jsonRow(fields),
+  hidden: `(select array_agg(o.part) from title_origin o where o.title_id = t.id and o.source <> all($sources))`,
+  from: `title t cross join lateral ${ofSeries}`,
+  published,
+  partPublished,
+  partArray,
+});
 
 export interface PageOf {
   readonly offset: number;

@@ -3,6 +3,7 @@ import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import { type Visibility, visibilityTypes, visibilityValues } from '../catalog/visibility.ts';
 import { PARTS } from './document.store.ts';
 import { titleHit } from './search.store.ts';
 import type { Way } from './steer.store.ts';
@@ -31,7 +32,7 @@ const chartText = (key: Chart): string => `
   select (select count(*)::int from chart) as total, coalesce((select json_agg(${titleHit} order by c.value desc, c.id desc)
     from (select * from chart order by value desc, id desc limit $limit offset $offset) c join title t on t.id = c.id), '[]')::text as json`;
 
-const types = { types: 'text[]', query: 'tsquery', base: 'text', limit: 'int', offset: 'int' } as const;
+const types = { types: 'text[]', query: 'tsquery', limit: 'int', offset: 'int', ...visibilityTypes } as const;
 const charts = {
   weighted: statement('chart_weighted', chartText('weighted'), types),
   popularity: statement('chart_popularity', chartText('popularity'), types),
@@ -40,7 +41,7 @@ const charts = {
 export interface ChartAsk {
   readonly types: readonly string[];
   readonly query: string;
-  readonly base: string;
+  readonly seen: Visibility;
   readonly limit: number;
   readonly offset: number;
 }
@@ -51,8 +52,10 @@ export interface ListPage {
 }
 
 /** A page of a chart over one or more types. */
-export const readChart = async (db: Executor, key: Chart, asked: ChartAsk): Promise<ListPage> => {
-  const { rows } = await db.query<{ json: string; total: number }>(charts[key]({ ...asked }));
+export const readChart = async (db: Executor, key: Chart, { seen, ...asked }: ChartAsk): Promise<ListPage> => {
+  const { rows } = await db.query<{ json: string; total: number }>(
+    charts[key]({ ...asked, ...visibilityValues(seen) }),
+  );
   return { json: jsonText(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 };
 };
 
@@ -63,15 +66,15 @@ const soon = statement(
       t.type, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl"`)} order by d.released, d.id)
       from (select d.id, d.released from title_document d where d.released >= $day and d.words @@ $query
         order by d.released, d.id limit $limit offset $offset) d join title t on t.id = d.id), '[]')::text as json`,
-  { day: 'text', query: 'tsquery', base: 'text', limit: 'int', offset: 'int' },
+  { day: 'text', query: 'tsquery', limit: 'int', offset: 'int', ...visibilityTypes },
 );
 
 /** Titles released on or after a day (ISO 8601), soonest first: a date that names no day counts from its first one. */
 export const readComingSoon = async (
   db: Executor,
-  asked: Omit<ChartAsk, 'types'> & { readonly day: string },
+  { seen, ...asked }: Omit<ChartAsk, 'types'> & { readonly day: string },
 ): Promise<ListPage> => {
-  const { rows } = await db.query<{ json: string; total: number }>(soon({ ...asked }));
+  const { rows } = await db.query<{ json: string; total: number }>(soon({ ...asked, ...visibilityValues(seen) }));
   return { json: jsonText(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 };
 };
 

@@ -9,7 +9,11 @@ beforeAll(async () => {
   await addTitles(db, [
     { id: 1, title: 'Lantern' },
     { id: 2, title: 'Harbour' },
+    { id: 3, title: 'Tide', type: 'S' },
+    { id: 4, title: 'First', type: 'E' },
+    { id: 5, title: 'Homeless', type: 'E' },
   ]);
+  await db.query('insert into episode (title_id, series_id, season, number) values (4, 3, 1, 1)');
   await addPeople(db, [{ id: 1, name: 'Ida Reel' }]);
   await rebuildAll(db);
 });
@@ -24,12 +28,14 @@ const query: typeof db.query = async (statement, values) => {
   return answer;
 };
 let isCurrent = true;
+let seen = SEEN;
 let hits: ReturnType<typeof createHits>;
 beforeEach(() => {
   asked.mockClear();
   meanwhile = () => {};
   isCurrent = true;
-  hits = createHits({ db: { query }, visibility: () => SEEN, isCurrent: () => isCurrent });
+  seen = SEEN;
+  hits = createHits({ db: { query }, visibility: () => seen, isCurrent: () => isCurrent });
 });
 
 const film = (id: number): Found => ({ kind: 'movie', id });
@@ -70,4 +76,20 @@ it('keeps nothing that was read before a change', async () => {
   meanwhile = () => {};
   await names(film(1));
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('says what an episode is of, where a list may name that', async () => {
+  const seriesOf = async (...found: Found[]) =>
+    JSON.parse(await hits.render(found)).map(({ series }: { series: unknown }) => series);
+  const series = { imdbId: 'tt0000003', title: 'Tide' };
+  expect(await seriesOf(film(4), film(5), film(3), person)).toEqual([series, null, null, null]);
+  await db.query('update title set adult = true where id = 3');
+  hits.clear();
+  expect(await seriesOf(film(4))).toEqual([null]);
+  hits.clear();
+  seen = { ...SEEN, adult: true };
+  expect(await seriesOf(film(4))).toEqual([series]);
+  hits.clear();
+  seen = { ...seen, sources: ['editor'] };
+  expect(await seriesOf(film(4))).toEqual([null]);
 });

@@ -11,7 +11,7 @@ const LASTS = 60_000;
 
 interface HitParts {
   readonly db: Executor;
-  readonly visibility: () => Pick<Visibility, 'imageBase'>;
+  readonly visibility: () => Visibility;
   /** Whether `clear` has been called for all that has changed until a moment ago. */
   readonly isCurrent: () => boolean;
 }
@@ -27,7 +27,7 @@ export const createHits = ({ db, visibility, isCurrent }: HitParts) => {
       const asOf = generation;
       const hits = found.map((one) => (isCurrent() ? kept.get(keyOf(one)) : undefined));
       const missing = found.filter((_, at) => hits[at] === undefined);
-      const read = missing.length > 0 ? await readHits(db, missing, visibility().imageBase) : [];
+      const read = missing.length > 0 ? await readHits(db, missing, visibility()) : [];
       if (isCurrent() && asOf === generation)
         for (const [at, one] of missing.entries()) if (read[at]) kept.set(keyOf(one), read[at]);
       const rest = read.values();

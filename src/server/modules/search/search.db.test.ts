@@ -160,6 +160,7 @@ describe('search', () => {
       rating: 9.2,
       votes: 2_000_000,
       posterUrl: null,
+      series: null,
     });
     const [person] = JSON.parse((await search.names('aldo lanternari', undefined, first)).json);
     const shown = { kind: 'name', imdbId: 'nm0000001', name: 'Aldo Lanternari', year: null, type: null };

@@ -111,7 +111,7 @@ export const createSearch = ({ db, visibility, keeping = null }: SearchParts) =>
         readChart(tx, key, {
           types: typesOf(type),
           query: narrowed(everything, seen),
-          base: seen.imageBase,
+          seen,
           ...slice,
         }),
       );
@@ -153,7 +153,7 @@ export const createSearch = ({ db, visibility, keeping = null }: SearchParts) =>
         readComingSoon(tx, {
           day,
           query: narrowed(types.length > 0 ? ofTypes(types) : everything, seen),
-          base: seen.imageBase,
+          seen,
           limit,
           offset,
         }),

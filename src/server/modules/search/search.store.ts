@@ -2,6 +2,7 @@ import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import { type Visibility, visibilityTypes, visibilityValues } from '../catalog/visibility.ts';
 import { PARTS } from './document.store.ts';
 import { type KnownWord, neighbourKeys, type Variant, variantsAmong } from './words.rules.ts';
 
@@ -81,11 +82,15 @@ export const walk = async (db: Executor, asked: Walk, limit: number): Promise<Fo
 export const countMatches = async (db: Executor, asked: Walk, most: number): Promise<number> =>
   (await db.query<{ total: number }>(counts[asked.kinds](valuesOf(asked, most)))).rows[0]?.total ?? 0;
 
+/** The series of an episode, where a list may name it. */
+const seriesRef = `(select ${jsonRow('title_ref(s.id) as "imdbId", s.title')} from episode e join title s on s.id = e.series_id
+  where e.title_id = t.id and ($adult or not s.adult) and ($sources is null or s.source = any($sources)))`;
 export const titleHit = jsonRow(`'movie' as kind, title_ref(t.id) as "imdbId", t.title, t.year, t.type, t.rating,
-  t.votes, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl"`);
+  t.votes, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl",
+  case when t.type = 'E' then ${seriesRef} end as series`);
 const nameHit = jsonRow(`'name' as kind, name_ref(p.id) as "imdbId", p.name,
   substr(p.birth_date, 1, 4)::int as year, null as type, null as rating, null as votes,
-  case when p.photo is not null then $base || name_ref(p.id) end as "posterUrl"`);
+  case when p.photo is not null then $base || name_ref(p.id) end as "posterUrl", null as series`);
 
 const hits = statement(
   'search_hits',
@@ -93,16 +98,16 @@ const hits = statement(
     from unnest($kinds, $ids) with ordinality u (kind, id, n)
     left join title t on u.kind = 'movie' and t.id = u.id left join person p on u.kind = 'name' and p.id = u.id
     order by u.n`,
-  { kinds: 'text[]', ids: 'bigint[]', base: 'text' },
+  { kinds: 'text[]', ids: 'bigint[]', ...visibilityTypes },
 );
 
 /** What was found, each as JSON and in the same order; null where it is gone. */
 export const readHits = async (
   db: Executor,
   found: readonly Found[],
-  base: string,
+  seen: Visibility,
 ): Promise<readonly (string | null)[]> => {
-  const values = { kinds: found.map(({ kind }) => kind), ids: found.map(({ id }) => id), base };
+  const values = { kinds: found.map(({ kind }) => kind), ids: found.map(({ id }) => id), ...visibilityValues(seen) };
   return (await db.query<{ json: string | null }>(hits(values))).rows.map(({ json }) => json);
 };
 

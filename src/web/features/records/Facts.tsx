@@ -3,6 +3,7 @@ import { editorParts } from '#contracts/editor.api.ts';
 import type { Reply } from '#contracts/endpoint.ts';
 import { ago, stamp } from '#web/lib/dates.ts';
 import { useCall } from '#web/lib/query.ts';
+import { CopyButton } from '#web/ui/CopyText.tsx';
 import kit from '#web/ui/kit.module.css';
 import { records as words } from '#web/words/records.ts';
 import { Locked, Provenance, sourceName } from './Provenance.tsx';
@@ -60,6 +61,20 @@ export const Fact = ({ name, origin, children }: Props) => (
 /** Whose the fields of the record are that say nothing else. */
 export const FieldsOrigin = ({ main }: Pick<Origins, 'main'>) => (
   <div className={styles.fieldsOrigin}>{main && <Provenance {...main} part={undefined} />}</div>
+);
+
+/** The id of a record, which leads to IMDb where IMDb has it. */
+export const IdFact = ({ imdbId, imdbUrl }: { readonly imdbId: string; readonly imdbUrl: string | null }) => (
+  <Fact name={words.fields.imdbId}>
+    {imdbUrl === null ? (
+      <Known value={imdbId} />
+    ) : (
+      <a href={imdbUrl} target="_blank" rel="noreferrer">
+        {imdbId}
+      </a>
+    )}
+    <CopyButton value={imdbId} label={words.fields.imdbId} />
+  </Fact>
 );
 
 /** A value that may not be known. */

@@ -2,14 +2,13 @@ import { Suspense } from 'react';
 import type { Name } from '#contracts/people.ts';
 import { toLocalInput } from '#web/lib/dates.ts';
 import { count } from '#web/lib/numbers.ts';
-import { CopyButton } from '#web/ui/CopyText.tsx';
 import kit from '#web/ui/kit.module.css';
 import { Poster } from '#web/ui/Poster.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { Truncate } from '#web/ui/Truncate.tsx';
 import { records as words } from '#web/words/records.ts';
 import { INFO_FIELDS } from './editable.ts';
-import { Fact, FieldsOrigin, Known, useFieldOrigins } from './Facts.tsx';
+import { Fact, FieldsOrigin, IdFact, Known, useFieldOrigins } from './Facts.tsx';
 import { yearsBetween } from './next-update.ts';
 import { RecordActions } from './RecordActions.tsx';
 import { RecordLink } from './RecordLink.tsx';
@@ -59,12 +58,7 @@ export const NameInfo = ({ person }: { readonly person: Name }) => {
           <Fact name={names.starSign}>
             <Known value={person.starSign} />
           </Fact>
-          <Fact name={names.imdbId}>
-            <a href={imdbUrl} target="_blank" rel="noreferrer">
-              {imdbId}
-            </a>
-            <CopyButton value={imdbId} label={names.imdbId} />
-          </Fact>
+          <IdFact imdbId={imdbId} imdbUrl={imdbUrl} />
           <Fact name={names.actorActress}>
             <Known value={person.actorActress} />
           </Fact>

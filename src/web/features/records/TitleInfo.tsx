@@ -3,14 +3,13 @@ import type { Title } from '#contracts/catalog.ts';
 import { stamp } from '#web/lib/dates.ts';
 import { count } from '#web/lib/numbers.ts';
 import { useSession } from '#web/lib/session.ts';
-import { CopyButton } from '#web/ui/CopyText.tsx';
 import kit from '#web/ui/kit.module.css';
 import { Poster } from '#web/ui/Poster.tsx';
 import { CueDot } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { Truncate } from '#web/ui/Truncate.tsx';
 import { records as words } from '#web/words/records.ts';
-import { Fact, FieldsOrigin, Known, useFieldOrigins } from './Facts.tsx';
+import { Fact, FieldsOrigin, IdFact, Known, useFieldOrigins } from './Facts.tsx';
 import { nextUpdateTone } from './next-update.ts';
 import { listAsk } from './plan.ts';
 import { RecordActions } from './RecordActions.tsx';
@@ -123,12 +122,7 @@ export const TitleInfo = ({ movie }: { readonly movie: Title }) => {
           {plain('originalTitle', movie.originalTitle)}
           {plain('year', yearOf(movie))}
           {plain('runtime', runtime === null ? null : words.minutes(runtime))}
-          <Fact name={names.imdbId}>
-            <a href={imdbUrl} target="_blank" rel="noreferrer">
-              {imdbId}
-            </a>
-            <CopyButton value={imdbId} label={names.imdbId} />
-          </Fact>
+          <IdFact imdbId={imdbId} imdbUrl={imdbUrl} />
           {plain('releaseDate', movie.releaseDate)}
           {plain('metascore', movie.metascore)}
           {plain('rated', movie.rated)}

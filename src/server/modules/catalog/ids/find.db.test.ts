@@ -25,6 +25,7 @@ it('finds whatever has a number, with all that is known of it elsewhere', async 
   expect(film).toEqual({
     ...{ imdbId: 'tt0068646', title: 'The Godfather', year: 1972, type: 'M' },
     posterUrl: expect.stringContaining('/image/tt0068646'),
+    series: null,
     ids: [
       { site: 'tmdb', of: 'film', id: '1396' },
       { site: 'wikidata', of: null, id: 'Q47703' },
@@ -36,6 +37,11 @@ it('finds whatever has a number, with all that is known of it elsewhere', async 
       ids: [{ site: 'tmdb', of: 'person', id: '1396' }],
     },
   ]);
+});
+
+it('says what an episode is of', async () => {
+  const [episode] = (await find('imdb=tt0959621')).data.titles;
+  expect(episode.series).toEqual({ imdbId: 'tt0903747', title: 'Breaking Bad', season: 1, episode: 1 });
 });
 
 it.each([

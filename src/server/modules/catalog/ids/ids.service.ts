@@ -13,7 +13,7 @@ export interface IdsParts {
 
 const ELSEWHERE: readonly OtherSite[] = ['tmdb', 'tvdb', 'wikidata'];
 
-const TITLE_FIELDS = ['title', 'year', 'type', 'posterUrl'];
+const TITLE_FIELDS = ['title', 'year', 'type', 'posterUrl', 'series'];
 const NAME_FIELDS = ['name', 'photoUrl'];
 
 interface Item {
