@@ -39,6 +39,7 @@ const Suggestion = Type.Object(
     rating: maybe(Type.Number()),
     votes: maybe(Type.Integer()),
     posterUrl: maybe(Type.String({ format: 'uri' })),
+    series: maybe(Type.Object({ imdbId: TitleId, title: Type.String() }, { description: 'What an episode is of.' })),
   },
   { $id: 'Suggestion' },
 );

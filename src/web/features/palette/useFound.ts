@@ -35,14 +35,14 @@ export const useFound = (typed: string) => {
   const people = useCall(recordSuggest, { query: { q: text.slice(0, LONGEST), kind: 'name' } }, options);
   const users = useCall(userSuggest, { query: { text } }, { ...keepRows, enabled: asks && id === null });
 
-  const toRecord = (imdbId: string, label: string): Entry => ({
+  const toRecord = (imdbId: string, label: string, series?: string): Entry => ({
     name: recordName(imdbId, label),
     label,
-    note: imdbId,
+    note: series === undefined ? imdbId : `${series} · ${imdbId}`,
     run: () => void navigate(pageOfRecord(imdbId)),
   });
   const hitsOf = (hits: readonly Hit[] | undefined): readonly Entry[] =>
-    (options.enabled ? (hits ?? []) : []).map((hit) => toRecord(hit.imdbId, calledOf(hit)));
+    (options.enabled ? (hits ?? []) : []).map((hit) => toRecord(hit.imdbId, calledOf(hit), hit.series?.title));
   const known = asks && id === null ? (users.data?.data ?? []) : [];
   const groups: readonly Group[] = [
     {

@@ -73,6 +73,7 @@ export const RecordSuggest = ({ kind, value, path, onType, onChoose, maxLength =
             <bdi>
               {hit?.title ?? hit?.name}
               {hit?.year != null && ` (${hit.year})`}
+              {hit?.series && <span className={kit.muted}> {hit.series.title}</span>}
             </bdi>
             <code>{option.value}</code>
           </span>
