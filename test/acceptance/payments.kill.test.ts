@@ -193,12 +193,15 @@ describe.skipIf(skipped)(`a product that is killed${skipped}`, () => {
     const [{ name } = { name: '' }] = await nodes.query<{ name: string }>('select current_database() as name');
     const holder = new pg.Client(connectionTo({ address: { url: server ?? '' } }, name));
     await holder.connect();
-    await holder.query(`begin; ${lock}`);
+    fake.onCall(async ({ path }, phase) => {
+      if (path.endsWith('/capture') && phase === 'after') await holder.query(`begin; ${lock}`);
+    });
     const cut = expect(confirm(node, buyer, order)).rejects.toThrow();
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await until(1, async () => (await nodes.query(waiting)).length);
     await node.end('SIGKILL');
     await cut;
+    fake.onCall(() => {});
     await holder.end();
     expect(await bookOf(order)).toMatchObject({ status: 'CREATED', grants: 0 });
     expect(fake.isCaptured(order)).toBe(true);

@@ -38,7 +38,7 @@ const confirming = ({ open = true, ...world }: World) => {
     payee: 'SHOP',
     status,
     test: false,
-    capturing: false,
+    captureAt: null,
     insertedAt: new Date(0),
   };
   const asked: string[] = [];
@@ -63,10 +63,6 @@ const confirming = ({ open = true, ...world }: World) => {
     },
     cancel: async (_, cause) => {
       steps.push(['cancel', cause]);
-      return after;
-    },
-    cancelUntaken: async (_, cause) => {
-      steps.push(['cancel untaken', cause]);
       return after;
     },
     reverse: async () => after,
@@ -188,7 +184,7 @@ describe('a buyer who gives up', () => {
   it('cancels, and nothing is captured', async () => {
     const { cancel, asked, steps } = confirming({ read: APPROVED, after: 'CANCELLED' });
     expect(await cancel(BUYER, 'ORDER')).toBe('Payment cancelled');
-    expect([asked, steps]).toEqual([['read ORDER'], [['cancel untaken', { source: 'buyer' }]]]);
+    expect([asked, steps]).toEqual([['read ORDER'], [['cancel', { source: 'buyer' }]]]);
   });
 
   it('has done so before, and nobody is asked', async () => {
@@ -210,7 +206,7 @@ describe('a buyer who gives up', () => {
   it.each([
     ['the money is on its way', captured({ status: 'PENDING' }), []],
     ['other money was taken than was asked for', captured({ amountCents: 1 }), []],
-    ['it is being taken', APPROVED, [['cancel untaken', { source: 'buyer' }]]],
+    ['it is being taken', APPROVED, [['cancel', { source: 'buyer' }]]],
   ])('is too late when %s', async (_, read, taken) => {
     const { cancel, steps } = confirming({ read });
     const message = 'The payment is being processed and cannot be cancelled any more.';

@@ -41,9 +41,10 @@ export const createConfirming = ({ db, providers, settling, asking, now }: Confi
     const provider = providerOf(purchase);
     const found = judge(purchase, await asking(() => provider.read(purchase.orderId)));
     // Before the money is taken that has to be known, or the buyer could be told meanwhile that nothing was.
-    if (found.is !== 'approved' || !capturing || !(await beginCapture(db, purchase.id, now()))) return found;
+    const began = now();
+    if (found.is !== 'approved' || !capturing || !(await beginCapture(db, purchase.id, began))) return found;
     const taken = judge(purchase, await asking(() => provider.capture(purchase.orderId, purchase.requestId)));
-    if (NOT_TAKEN.has(taken.is)) await endCapture(db, purchase.id);
+    if (NOT_TAKEN.has(taken.is)) await endCapture(db, purchase.id, began);
     // Right after the provider was asked, an order that is merely approved is one that it is still at.
     return taken.is === 'approved' ? { is: 'pending' } : taken;
   };
@@ -102,7 +103,7 @@ export const createConfirming = ({ db, providers, settling, asking, now }: Confi
     const settled = verdict.is === 'paid' || verdict.is === 'refunded';
     const status = settled
       ? await settling.apply(purchase, verdict, { source: 'buyer' })
-      : await settling[verdict.is === 'approved' ? 'cancelUntaken' : 'cancel'](purchase, { source: 'buyer' });
+      : await settling.cancel(purchase, { source: 'buyer' }, verdict.is === 'approved' ? null : purchase.captureAt);
     if (status !== 'CANCELLED') throw failure('payment_completed', status === 'CREATED' ? BEING_PROCESSED : undefined);
     return 'Payment cancelled';
   };

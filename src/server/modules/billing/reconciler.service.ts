@@ -94,7 +94,7 @@ export const createReconciler = ({
     const old = purchase.insertedAt.getTime() < now().getTime() - GIVEN_UP;
     const none = verdict.is !== 'pending' && !(verdict.is === 'wrong' && verdict.moneyTaken);
     if (status === 'CREATED' && old && none) {
-      await settling.cancel(purchase, { ...cause, detail: 'too old' });
+      await settling.cancel(purchase, { ...cause, detail: 'too old' }, purchase.captureAt);
       watch.said(`${of} was never paid and is given up.`, false);
     }
     return verdict.is !== 'pending';

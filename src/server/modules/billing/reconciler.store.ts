@@ -3,7 +3,7 @@ import type { ProviderName } from './provider.ts';
 import type { Ordered } from './settle.store.ts';
 
 const ORDERED = `u.id, u.account_id as "accountId", u.provider, u.request_id as "requestId", u.order_id as "orderId",
-  u.amount_cents as "amountCents", u.currency, u.payee, u.status, u.test, u.inserted_at as "insertedAt"`;
+  u.amount_cents as "amountCents", u.currency, u.payee, u.status, u.test, u.capture_at as "captureAt", u.inserted_at as "insertedAt"`;
 
 /** PayPal lets a payment be given back for as long as this after it was taken. */
 const REFUNDABLE_DAYS = 180;

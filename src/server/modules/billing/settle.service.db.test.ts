@@ -153,11 +153,19 @@ describe('what is over', () => {
 
   it('since somebody gave it up says so, unless it was paid', async () => {
     const made = await open();
-    expect(await settling.cancel(made, { source: 'reconcile', detail: 'too old' })).toBe('CANCELLED');
+    expect(await settling.cancel(made, { source: 'reconcile', detail: 'too old' }, null)).toBe('CANCELLED');
     expect(await eventsOf(made.id)).toEqual([{ what: 'CANCELLED', source: 'reconcile', at: now(), detail: 'too old' }]);
     expect(await settling.apply(made, paidNow(), BUYER)).toBe('COMPLETED');
-    expect(await settling.cancel(made, BUYER)).toBe('COMPLETED');
+    expect(await settling.cancel(made, BUYER, null)).toBe('COMPLETED');
     expect(await rights(made.accountId)).toEqual(['BASIC']);
+  });
+
+  it('is not what is being captured, but for a capture that is known to have taken nothing', async () => {
+    const made = await open();
+    const [began, before] = [now(), new Date(now().getTime() - 1)];
+    await db.query('update purchase set capture_at = $2 where id = $1', [made.id, began]);
+    for (const untaken of [null, before]) expect(await settling.cancel(made, BUYER, untaken)).toBe('CREATED');
+    expect(await settling.cancel(made, BUYER, began)).toBe('CANCELLED');
   });
 
   it('does not end what was paid: a paid one is neither declined nor void', async () => {

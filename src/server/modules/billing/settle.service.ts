@@ -154,13 +154,18 @@ export const createSettling = ({ accountStep, grants, notify, receipts, now }: S
       await act(tx, held, verdict, cause);
     });
 
-  /** Gives a purchase up, if it is not paid by now; answers the status that it has then. */
-  const cancel = (purchase: Pick<Ordered, 'id' | 'accountId'>, cause: Cause): Promise<PaymentStatus> =>
-    stepOf(purchase, (tx, held) => step(tx, held, 'cancel', cause));
-
-  /** The same, unless its money is being taken. */
-  const cancelUntaken = (purchase: Pick<Ordered, 'id' | 'accountId'>, cause: Cause): Promise<PaymentStatus> =>
-    stepOf(purchase, async (tx, held) => held.capturing || step(tx, held, 'cancel', cause));
+  /**
+   * Gives a purchase up, if it is not paid by now and its money is not being taken: `untaken` is a capture after which its
+   * provider said that it was not. Answers the status that it has then.
+   */
+  const cancel = (
+    purchase: Pick<Ordered, 'id' | 'accountId'>,
+    cause: Cause,
+    untaken: Date | null,
+  ): Promise<PaymentStatus> =>
+    stepOf(purchase, async (tx, held) => {
+      if (held.captureAt?.getTime() === untaken?.getTime()) await step(tx, held, 'cancel', cause);
+    });
 
   /** All of the money was taken back, whatever the order still says. */
   const reverse = (purchase: Pick<Ordered, 'id' | 'accountId'>, cause: Cause): Promise<PaymentStatus> =>
@@ -168,7 +173,7 @@ export const createSettling = ({ accountStep, grants, notify, receipts, now }: S
       if (await first(tx, held, cause)) await refund(tx, held, cause);
     });
 
-  return { apply, cancel, cancelUntaken, reverse };
+  return { apply, cancel, reverse };
 };
 
 export type Settling = ReturnType<typeof createSettling>;

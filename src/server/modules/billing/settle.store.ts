@@ -11,13 +11,13 @@ export interface Ordered extends Expected {
   readonly requestId: string;
   readonly status: PaymentStatus;
   readonly test: boolean;
-  /** The provider is being told to take the money, or was and has not said what became of it. */
-  readonly capturing: boolean;
+  /** Since when the provider is being told to take the money, or was and has not said what became of it. */
+  readonly captureAt: Date | null;
   readonly insertedAt: Date;
 }
 
 const READ = `select id, account_id as "accountId", provider, request_id as "requestId", order_id as "orderId",
-    amount_cents as "amountCents", currency, payee, status, test, capture_at is not null as capturing, inserted_at as "insertedAt"
+    amount_cents as "amountCents", currency, payee, status, test, capture_at as "captureAt", inserted_at as "insertedAt"
   from purchase`;
 
 const one = async (db: Executor, where: string, values: unknown[]): Promise<Ordered | null> => {
@@ -172,9 +172,9 @@ export const beginCapture = async (db: Executor, id: number, now: Date): Promise
   return rowCount === 1;
 };
 
-/** Writes down that the provider has not taken it. */
-export const endCapture = async (db: Executor, id: number): Promise<void> => {
-  await db.query('update purchase set capture_at = null where id = $1', [id]);
+/** Writes down that the provider has not taken it; another capture that has begun since goes on. */
+export const endCapture = async (db: Executor, id: number, began: Date): Promise<void> => {
+  await db.query('update purchase set capture_at = null where id = $1 and capture_at = $2', [id, began]);
 };
 
 /** Writes down that somebody says that a purchase is paid: it is looked after before others. Waits for nobody at it. */

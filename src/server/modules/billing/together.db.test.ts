@@ -168,6 +168,21 @@ describe('a buyer who gives up on another node', { timeout: 60_000 }, () => {
     expect(await found(order)).toMatchObject({ events: ['CREATED', 'COMPLETED', 'GRANTED'] });
   });
 
+  it('after the provider was asked, and before the buyer agreed and money is taken, is told so too', async () => {
+    const { person, order } = await bought('Basic');
+    const asked = holding(({ method }) => method === 'GET', 'after');
+    const cancelled = failureOf(() => there.cancel(person, order));
+    await asked.reached;
+    fake.approve(order);
+    const held = holding(({ path }) => path.endsWith('/capture'), 'before');
+    const confirmed = here.confirm(person, order);
+    await held.reached;
+    asked.release();
+    expect((await cancelled).reason).toBe('payment_completed');
+    held.release();
+    expect(await confirmed).toBe('Payment completed');
+  });
+
   it('before that has no money taken', async () => {
     const { person, order } = await bought('Basic');
     fake.approve(order);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ParsedId } from '#server/kernel/ids.ts';
 import type { ToldTitle } from '#server/sources/record.ts';
 import type { SourceName } from '#server/sources/source.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -191,18 +192,34 @@ describe('an installation from before', () => {
   );
 
   it('has its edited places locked and the lists of their series free', async () => {
+    const [undone, twice, gone] = ['tt0000022', 'tt0000023', 'tt0000024'].map(idOf) as [ParsedId, ParsedId, ParsedId];
+    await apply([told(gone.key, 1, 4)]);
     await save({ place: place(4, 7) }, [], EPISODE);
-    await save({ place: place(4, 8) }, [], idOf('tt0000022'));
-    await editor.undo(await lastEdit(idOf('tt0000022')), ADA);
-    await editor.remove(idOf('tt0000023'), ADA);
-    await db.query(`truncate title_origin; insert into title_origin
-      select id, 'season', 'editor', now(), true from unnest(array[2, 21, 22]) id`);
+    await save({ place: place(4, 8) }, [], undone);
+    await editor.undo(await lastEdit(undone), ADA);
+    for (const episode of [9, 10]) await save({ place: place(4, episode) }, [], twice);
+    await editor.undo(await lastEdit(twice), ADA);
+    await save({ place: place(4, 11) }, [], gone);
+    for (const one of [gone, idOf('tt0000003')]) await editor.remove(one, ADA);
+    const [check] = (
+      await db.query<{ name: string }>(`select conname as name from pg_constraint
+        where conrelid = 'title_origin'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%season%'`)
+    ).rows;
+    await db.query(`alter table title_origin drop constraint ${check?.name}; truncate title_origin;
+      insert into title_origin select id, 'season', 'editor', now(), true from unnest(array[2, 21, 22, 23]) id;
+      insert into title_origin values (21, 'place', 'sample', now(), false)`);
     await db.query(`update edit set origin = '{"season": {"source": "editor", "locked": true}, "plot": {"locked": true}}'
       where action = 'delete'`);
-    await db.query(migration);
-    expect(await origins()).toEqual([{ title_id: 21, part: 'place', source: 'editor', locked: true }]);
-    const { rows } = await db.query(`select origin from edit where action = 'delete'`);
-    expect(rows).toEqual([{ origin: { plot: { locked: true } } }]);
+    await db.transaction((tx) => tx.query(migration));
+    expect(await origins()).toEqual([
+      { title_id: 21, part: 'place', source: 'editor', locked: true },
+      { title_id: 23, part: 'place', source: 'editor', locked: true },
+    ]);
+    const { rows } = await db.query(`select origin from edit where action = 'delete' order by id`);
+    expect(rows).toEqual([
+      { origin: { place: { source: 'editor', locked: true }, plot: { locked: true } } },
+      { origin: { plot: { locked: true } } },
+    ]);
     expect(await readOrigins(db, 'movie', SERIES.key)).toMatchObject({ parts: {} });
   });
 });
