@@ -162,7 +162,7 @@ describe('the access of every endpoint', () => {
         'token_missing',
         'token_invalid',
         'token_invalid',
-        'token_invalid',
+        'token_missing',
         'token_missing',
       ]);
       expect((await call({ authorization: `Bearer ${product.token}` }, one.letIn)).statusCode).toBe(200);

@@ -71,22 +71,24 @@ export const findTold = async (
 ): Promise<readonly { readonly email: string; readonly isHeld: boolean }[]> => {
   const { rows } = await tx.query<{ email: string; isHeld: boolean }>(
     `select email, exists (select from account a where lower(a.email) = lower(told.email)) as "isHeld"
-      from (select distinct r.record->>'email' as email
-        from admin_action x, lateral (values (x.before), (x.after)) r (record)
-        where r.record->>'idToken' = any($1::text[]) and r.record->>'email' is not null) told`,
+      from (select before->>'email' as email from admin_action where before->>'idToken' = any($1::text[])
+        union select after->>'email' from admin_action where after->>'idToken' = any($1::text[])) told
+      where email is not null`,
     [tokenIds],
   );
   return rows;
 };
 
-/** The actions in which one of these texts stands, in any case. */
+/** All that an action tells: the expression of the index admin_action_text. */
+const TEXT = `coalesce(about, '') || ' ' || coalesce(sent::text, '') || ' ' || coalesce(before::text, '') || ' '
+  || coalesce(after::text, '')`;
+
+/** The actions in which one of these texts stands, in any case; nobody else changes them until the end of the step. */
 export const findHolding = async (tx: Executor, texts: readonly string[]): Promise<readonly KeptAction[]> => {
   const { rows } = await tx.query<KeptAction & Record<string, unknown>>(
-    `select id, about, sent, before, after from admin_action x
-      where exists (select from unnest($1::text[]) sought (text)
-        where strpos(lower(concat_ws(' ', x.about, x.sent, x.before, x.after)), lower(sought.text)) > 0)
-      order by id`,
-    [texts],
+    `select id, about, sent, before, after from admin_action where (${TEXT}) ilike any($1::text[])
+      order by id for update`,
+    [texts.map(containing)],
   );
   return rows;
 };

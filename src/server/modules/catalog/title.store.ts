@@ -4,6 +4,7 @@ import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import { placePublished } from './place.sql.ts';
 import { recordReader } from './record.reader.ts';
 import { partArray, seasonRows, TITLE_PART_SOURCES } from './title.parts.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
@@ -15,9 +16,7 @@ import { type Visibility, visibilityTypes, visibilityValues } from './visibility
 const place = `case when t.type = 'E' then (select ${jsonRow(`title_ref(e.series_id) as "imdbId",
     case when ($adult or not x.adult) and ($sources is null or x.source = any($sources)) then x.title end as title,
     e.season, e.number as episode`)}
-  from episode e left join title x on x.id = e.series_id where e.title_id = t.id and ($sources is null or
-    coalesce((select o.source from title_origin o where o.title_id = t.id and o.part = 'place'),
-      (select o.source from title_origin o where o.title_id = x.id and o.part = 'season'), x.source) = any($sources))) end`;
+  from episode e left join title x on x.id = e.series_id where e.title_id = t.id and ${placePublished('x')}) end`;
 
 const fields = `title_ref(t.id) as "imdbId",
   case when t.id < ${FIRST_OWN_KEY} then 'https://www.imdb.com/title/' || title_ref(t.id) || '/' end as "imdbUrl", t.title,

@@ -100,7 +100,8 @@ export const createDiscover = ({ db, visibility, genreNames, frequencies, heads,
     const page = rows.slice(offset, offset + limit);
     const last = page.at(-1);
     const next = rows.length === most && last ? JSON.stringify(writeCursor(ask, last)) : 'null';
-    const items = await hits.render(page.map(({ id }) => ({ kind: 'movie' as const, id })));
+    const found = page.map(({ id }) => ({ kind: 'movie' as const, id }));
+    const items = await hits.render(found, seen);
     const counts = counted ? `,"facets":${await named(facets, counted.counts)}` : '';
     return {
       json: jsonText(`{"items":${items},"next":${next}${counts}}`),

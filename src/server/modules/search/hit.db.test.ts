@@ -35,12 +35,12 @@ beforeEach(() => {
   meanwhile = () => {};
   isCurrent = true;
   seen = SEEN;
-  hits = createHits({ db: { query }, visibility: () => seen, isCurrent: () => isCurrent });
+  hits = createHits({ db: { query }, isCurrent: () => isCurrent });
 });
 
 const film = (id: number): Found => ({ kind: 'movie', id });
 const person: Found = { kind: 'name', id: 1 };
-const names = async (...found: Found[]): Promise<(string | undefined)[]> => namesIn(await hits.render(found));
+const names = async (...found: Found[]): Promise<(string | undefined)[]> => namesIn(await hits.render(found, seen));
 
 it('asks for what is not kept, and keeps the order', async () => {
   expect(await names(film(2), person)).toEqual(['Harbour', 'Ida Reel']);
@@ -80,16 +80,36 @@ it('keeps nothing that was read before a change', async () => {
 
 it('says what an episode is of, where a list may name that', async () => {
   const seriesOf = async (...found: Found[]) =>
-    JSON.parse(await hits.render(found)).map(({ series }: { series: unknown }) => series);
+    JSON.parse(await hits.render(found, seen)).map(({ series }: { series: unknown }) => series);
   const series = { imdbId: 'tt0000003', title: 'Tide' };
   expect(await seriesOf(film(4), film(5), film(3), person)).toEqual([series, null, null, null]);
   await db.query('update title set adult = true where id = 3');
   hits.clear();
   expect(await seriesOf(film(4))).toEqual([null]);
-  hits.clear();
   seen = { ...SEEN, adult: true };
   expect(await seriesOf(film(4))).toEqual([series]);
-  hits.clear();
   seen = { ...seen, sources: ['editor'] };
   expect(await seriesOf(film(4))).toEqual([null]);
+  seen = SEEN;
+  expect(await seriesOf(film(4))).toEqual([null]);
+  await db.query('update title set adult = false where id = 3');
+});
+
+it('names a series only where the source may be published that says that the episode is of it', async () => {
+  const isNamed = async (...sources: string[]): Promise<boolean> => {
+    hits.clear();
+    return JSON.parse(await hits.render([film(4)], { ...SEEN, sources }))[0].series !== null;
+  };
+  const says = (id: number, part: string, source: string) =>
+    db.query(
+      `insert into title_origin (title_id, part, source, fetched_at) values (${id}, '${part}', '${source}', now())`,
+    );
+  expect(await isNamed('sample')).toBe(true);
+  await says(3, 'season', 'tmdb');
+  expect(await isNamed('sample')).toBe(false);
+  expect(await isNamed('tmdb')).toBe(false);
+  expect(await isNamed('sample', 'tmdb')).toBe(true);
+  await says(4, 'place', 'editor');
+  expect(await isNamed('sample', 'tmdb')).toBe(false);
+  expect(await isNamed('sample', 'editor')).toBe(true);
 });

@@ -11,23 +11,27 @@ const LASTS = 60_000;
 
 interface HitParts {
   readonly db: Executor;
-  readonly visibility: () => Visibility;
   /** Whether `clear` has been called for all that has changed until a moment ago. */
   readonly isCurrent: () => boolean;
 }
 
 /** What lists say of titles and people, kept until the catalogue changes: the best known stand in most of them. */
-export const createHits = ({ db, visibility, isCurrent }: HitParts) => {
+export const createHits = ({ db, isCurrent }: HitParts) => {
   const kept = new LRUCache<string, string>({ max: KEPT, ttl: LASTS, ttlResolution: 1_000 });
   let generation = 0;
-  const keyOf = ({ kind, id }: Found): string => `${kind}${id}`;
+  /** What one reader is told of another one is not: editors see more, and what may be published changes meanwhile. */
+  const keysFor =
+    ({ imageBase, sources, adult }: Visibility) =>
+    ({ kind, id }: Found): string =>
+      `${kind}${id} ${adult} ${sources} ${imageBase}`;
   return {
-    /** What was found, as a JSON array in the same order, without what is gone. */
-    render: async (found: readonly Found[]): Promise<JsonText> => {
+    /** What was found by whoever sees this, as a JSON array in the same order, without what is gone. */
+    render: async (found: readonly Found[], seen: Visibility): Promise<JsonText> => {
       const asOf = generation;
+      const keyOf = keysFor(seen);
       const hits = found.map((one) => (isCurrent() ? kept.get(keyOf(one)) : undefined));
       const missing = found.filter((_, at) => hits[at] === undefined);
-      const read = missing.length > 0 ? await readHits(db, missing, visibility()) : [];
+      const read = missing.length > 0 ? await readHits(db, missing, seen) : [];
       if (isCurrent() && asOf === generation)
         for (const [at, one] of missing.entries()) if (read[at]) kept.set(keyOf(one), read[at]);
       const rest = read.values();

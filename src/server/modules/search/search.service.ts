@@ -71,7 +71,7 @@ export const createSearch = ({ db, visibility, keeping = null }: SearchParts) =>
   const frequencies = createFrequencies(db);
   const totals = createTotals();
   const heads = keeping && createHeads({ db, ...keeping });
-  const hits = createHits({ db, visibility, isCurrent: keeping?.isCurrent ?? (() => false) });
+  const hits = createHits({ db, isCurrent: keeping?.isCurrent ?? (() => false) });
   let genresKept: Promise<readonly GenreRow[]> | null = null;
   const genreRows = (): Promise<readonly GenreRow[]> => {
     if (genresKept) return genresKept;
@@ -100,7 +100,7 @@ export const createSearch = ({ db, visibility, keeping = null }: SearchParts) =>
     const reach = Math.min(offset + limit, TOTAL_CAP);
     const asked = { kinds, wanted: wanted(text), scope: seen, tags, exact, typos, counts: await countsIn(kinds) };
     const { found, total } = await steered(db, 'matches', (tx) => find(tx, totals, asked, reach));
-    return { json: await hits.render(found.slice(offset, reach)), total };
+    return { json: await hits.render(found.slice(offset, reach), seen), total };
   };
 
   const chart =
@@ -120,7 +120,7 @@ export const createSearch = ({ db, visibility, keeping = null }: SearchParts) =>
   const suggested = async (text: string, limit: number, kinds: Kinds, seen: Visibility): Promise<JsonText> => {
     const asked = { kinds, wanted: wanted(text), scope: seen, counts: await countsIn(kinds) };
     const found = await steered(db, 'matches', (tx) => complete(tx, asked, limit));
-    return hits.render(found);
+    return hits.render(found, seen);
   };
 
   return {

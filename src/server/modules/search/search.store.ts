@@ -2,6 +2,7 @@ import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import { placePublished } from '../catalog/place.sql.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from '../catalog/visibility.ts';
 import { PARTS } from './document.store.ts';
 import { type KnownWord, neighbourKeys, type Variant, variantsAmong } from './words.rules.ts';
@@ -84,7 +85,7 @@ export const countMatches = async (db: Executor, asked: Walk, most: number): Pro
 
 /** The series of an episode, where a list may name it. */
 const seriesRef = `(select ${jsonRow('title_ref(s.id) as "imdbId", s.title')} from episode e join title s on s.id = e.series_id
-  where e.title_id = t.id and ($adult or not s.adult) and ($sources is null or s.source = any($sources)))`;
+  where e.title_id = t.id and ($adult or not s.adult) and ($sources is null or s.source = any($sources)) and ${placePublished('s')})`;
 export const titleHit = jsonRow(`'movie' as kind, title_ref(t.id) as "imdbId", t.title, t.year, t.type, t.rating,
   t.votes, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl",
   case when t.type = 'E' then ${seriesRef} end as series`);

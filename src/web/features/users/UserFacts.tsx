@@ -23,9 +23,9 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
   </div>
 );
 
-/** Which of several keys the record shows, and the way to the others. */
+/** Which of several keys the record shows, and the way to the others; a node of an older version tells neither. */
 export const KeyFact = ({ record: { email, keyName, keys } }: { readonly record: UserRecord }) => {
-  if (keyName === null || keys.length < 2) return null;
+  if (keyName == null || keys.length < 2) return null;
   return (
     <Fact name={users.fields.key}>
       <bdi className={styles.plain}>{keyName}</bdi>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { UserRecord } from '#contracts/users.api.ts';
 import { users } from '#web/words/users.ts';
 import { bodyOf, draftOf, draftProblems, validNote } from './user-edit.ts';
 
@@ -17,7 +18,7 @@ const record = {
   keys: [{ idToken: 1, name: 'Default', isFirst: 1, isValid: 1 }],
   version: 1,
 };
-const { keys: _, ...sent } = record;
+const { keyName: _name, keys: _keys, ...sent } = record;
 const draft = draftOf(record);
 
 it('the validity of one of several keys is told apart from that of the first, which stands for all', () => {
@@ -25,6 +26,7 @@ it('the validity of one of several keys is told apart from that of the first, wh
   const both = { ...record, keys: [...record.keys, second] };
   expect(validNote(record)).toBeNull();
   expect(validNote({ ...record, keyName: null, keys: [] })).toBeNull();
+  expect(validNote(sent as UserRecord)).toBeNull();
   expect(validNote(both)).toBe(users.keys.first);
   expect(validNote({ ...both, idToken: 2, keyName: 'Second' })).toBe(users.keys.alone);
   const off = record.keys.map((key) => ({ ...key, isValid: 0 }));
@@ -32,7 +34,7 @@ it('the validity of one of several keys is told apart from that of the first, wh
 });
 
 describe('an edited user', () => {
-  it('is sent whole, with the version that it was made from', () => {
+  it('is sent with the version that it was made from, and of its keys only the id of the one that is shown', () => {
     expect(bodyOf(draft, record)).toEqual(sent);
     expect(bodyOf({ email: ' a@b.co ', isValid: false, maxRequests: '7' }, record)).toEqual({
       ...sent,

@@ -19,8 +19,11 @@ export const draftOf = ({ email, isValid, maxRequests }: UserRecord): UserDraft 
   maxRequests: String(maxRequests),
 });
 
-/** The whole record as it is sent; of the keys only the one that is shown. */
-export const bodyOf = ({ email, isValid, maxRequests }: UserDraft, { keys: _, ...record }: UserRecord) => ({
+/** The record as it is sent, without what a node of an older version does not know and would refuse. */
+export const bodyOf = (
+  { email, isValid, maxRequests }: UserDraft,
+  { keyName: _name, keys: _keys, ...record }: UserRecord,
+) => ({
   ...record,
   email: email.trim(),
   isValid: isValid ? 1 : 0,
@@ -29,6 +32,8 @@ export const bodyOf = ({ email, isValid, maxRequests }: UserDraft, { keys: _, ..
 
 /** What whoever looks at one of several keys has to know of its validity; null: nothing. */
 export const validNote = ({ keyName, keys }: UserRecord): string | null => {
+  // A node of an older version tells neither.
+  if (keyName == null) return null;
   const [first] = keys;
   if (!first || keys.length < 2) return null;
   if (first.name === keyName) return users.keys.first;
