@@ -106,12 +106,14 @@ const some = <Id extends number, T>(ids: readonly Id[], of: fc.Arbitrary<T>) =>
     )
     .map((all) => all.filter((one) => one !== null));
 
-/** Only series have an origin of their list of episodes, and only an editor's place has one of its own. */
+/** Only series have an origin of their list of episodes, which is never locked, and only an editor's place has one of its own. */
 const withOrigins = (titles: readonly Seeded[]): readonly Seeded[] =>
   titles.map((one) => ({
     ...one,
     origins: one.origins
-      .filter(({ part }) => part !== (one.id <= 2 ? 'place' : 'season'))
+      .filter(({ part, locked }) =>
+        one.id <= 2 ? part !== 'place' && !(part === 'season' && locked) : part !== 'season',
+      )
       .map((origin) => (origin.part === 'place' ? { ...origin, source: 'editor' } : origin)),
   }));
 

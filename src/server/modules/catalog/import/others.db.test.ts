@@ -156,7 +156,7 @@ describe('what others have given', () => {
     await sample(2);
     await sample(3);
     await db.query('insert into episode values (3, 2, 1, 7)');
-    await db.query(`insert into title_origin values (2, 'season', 'editor', now(), true)`);
+    await db.query(`insert into title_origin values (3, 'place', 'editor', now(), true)`);
     await importSet({ 'title.basics': [], 'title.episode': SMALL['title.episode'] });
     expect(await all('select title_id, series_id, number from episode')).toEqual([[3, 2, 7]]);
   });
