@@ -20,10 +20,10 @@ export const createHits = ({ db, isCurrent }: HitParts) => {
   const kept = new LRUCache<string, string>({ max: KEPT, ttl: LASTS, ttlResolution: 1_000 });
   let generation = 0;
   /** What one reader is told of another one is not: editors see more, and what may be published changes meanwhile. */
-  const keysFor =
-    ({ imageBase, sources, adult }: Visibility) =>
-    ({ kind, id }: Found): string =>
-      `${kind}${id} ${adult} ${sources} ${imageBase}`;
+  const keysFor = ({ imageBase, sources, adult }: Visibility) => {
+    const seen = `${adult} ${sources} ${imageBase}`;
+    return ({ kind, id }: Found): string => `${kind}${id} ${seen}`;
+  };
   return {
     /** What was found by whoever sees this, as a JSON array in the same order, without what is gone. */
     render: async (found: readonly Found[], seen: Visibility): Promise<JsonText> => {
