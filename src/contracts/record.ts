@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Award, Biography, Business, Location, Photo, Plot, Quote, Technical, TITLE_TYPES, Trivia } from './catalog.ts';
+import { COUNTRY_CODES, COUNTRY_FORM, LANGUAGE_CODES, LANGUAGE_FORM } from './codes.ts';
 import { CREW_TYPES } from './crew.ts';
 import { NameId, PartialDate, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
@@ -17,11 +18,10 @@ const line = Type.String({ minLength: 1, maxLength: LONGEST_LINE });
 const text = Type.String({ minLength: 1, maxLength: LONGEST_TEXT });
 const lines = Type.Array(line, { maxItems: 50 });
 const count = Type.Integer({ minimum: 0, maximum: 2_000_000_000 });
-const code = Type.String({
-  pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
-  'x-form': 'must be a code such as DE, de or pt-BR',
-  description: 'A code: DE, XWG, de, pt-BR.',
-});
+const code = (pattern: string, examples: string) =>
+  Type.String({ pattern, 'x-form': `must be a code like ${examples}`, description: `A code like ${examples}.` });
+const country = code(COUNTRY_FORM, COUNTRY_CODES);
+const language = code(LANGUAGE_FORM, LANGUAGE_CODES);
 const year = Type.Integer({ minimum: 1800, maximum: 2200 });
 const rows = <T extends TSchema>(item: T) => Type.Array(item, { maxItems: MOST_ROWS });
 
@@ -50,8 +50,8 @@ const TITLE_FIELDS = {
   simplePlot: maybe(text),
   plot: maybe(text),
   genres: lines,
-  countries: Type.Array(code, { maxItems: 100 }),
-  languages: Type.Array(code, { maxItems: 100 }),
+  countries: Type.Array(country, { maxItems: 100 }),
+  languages: Type.Array(language, { maxItems: 100 }),
   /** Where an episode stands. */
   place: maybe(Place),
 };
@@ -79,8 +79,8 @@ const { country: _named, ...business } = Business.properties;
 const TITLE_PARTS = {
   akas: query({
     title: line,
-    countryCode: maybe(code),
-    languageCode: maybe(code),
+    countryCode: maybe(country),
+    languageCode: maybe(language),
     types: maybe(lines),
     attributes: maybe(lines),
     original: Type.Boolean(),
@@ -101,7 +101,7 @@ const TITLE_PARTS = {
   keywords: query({ keywords: line }),
   locations: query(Location.properties),
   photos: query(photo),
-  plots: query({ ...Plot.properties, plot: text, languageCode: code }),
+  plots: query({ ...Plot.properties, plot: text, languageCode: language }),
   quotes: query(Quote.properties),
   'similar-movies': query({ title: line, imdbId: TitleId }),
   technicals: query(Technical.properties),
@@ -124,7 +124,7 @@ const TITLE_PARTS = {
 
 const NAME_PARTS = {
   alternative: query({ alternateName: line }),
-  biographies: query({ ...Biography.properties, biography: text, languageCode: code }),
+  biographies: query({ ...Biography.properties, biography: text, languageCode: language }),
   nicknames: query({ nickname: line }),
   salaries: query({ title: line, imdbId: maybe(TitleId), year: maybe(year), salary: line }),
   marriages: query(Marriage.properties),

@@ -1,4 +1,5 @@
 import { TITLE_TYPES, type TitleType } from '#contracts/catalog.ts';
+import { COUNTRY_CODES, COUNTRY_FORM, LANGUAGE_CODES, LANGUAGE_FORM } from '#contracts/codes.ts';
 import { CREW_TYPES, type CrewType, crewRole } from '#contracts/crew.ts';
 import { DISCOVER_SORTS, type DiscoverSort, FACETS, type Facet } from '#contracts/search.ts';
 import { invalid } from '#server/kernel/failure.ts';
@@ -32,10 +33,9 @@ export interface DiscoverAsk {
 type ListName = 'type' | 'genre' | 'genreNot' | 'country' | 'language' | 'keyword' | 'person' | 'rated' | 'facets';
 type Groups = readonly (readonly string[])[];
 
-/** Which codes there are is the catalogue's; names, and the three letters of ISO 3166, are never among them. */
 const CODES: Readonly<Partial<Record<ListName, { readonly form: RegExp; readonly words: string }>>> = {
-  country: { form: /^(?:[a-z]{2}|x[a-z]{2}|[a-z]{4})$/i, words: 'a country is a code like US, XWG or SUHH' },
-  language: { form: /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i, words: 'a language is a code like en, cmn or pt-BR' },
+  country: { form: new RegExp(COUNTRY_FORM), words: `a country is a code like ${COUNTRY_CODES}` },
+  language: { form: new RegExp(LANGUAGE_FORM), words: `a language is a code like ${LANGUAGE_CODES}` },
 };
 
 const itemsOf = (name: ListName, text: string, separator: string): readonly string[] => {

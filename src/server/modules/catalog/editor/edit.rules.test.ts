@@ -3,6 +3,7 @@ import { MOST_ROWS } from '#contracts/record.ts';
 import { missingIn, partNames, partValue, writtenChanges } from './edit.rules.ts';
 import { reasonOf } from './editor.fixture.ts';
 
+const AKA = { title: 'Hafen', countryCode: null, languageCode: null, types: null, attributes: null, original: false };
 const refusal = (work: () => unknown) => reasonOf(Promise.resolve().then(work));
 
 describe('changes', () => {
@@ -35,6 +36,13 @@ describe('changes', () => {
     },
   );
 
+  it('take whatever codes lists are filtered by', () => {
+    const codes = { countries: ['DE', 'XWG', 'SUHH'], languages: ['de', 'cmn', 'pt-BR', 'zh-Hant'] };
+    for (const [part, value] of Object.entries(codes))
+      expect(writtenChanges('movie', [{ part, value }]).fields[part]).toEqual(value);
+    expect(writtenChanges('movie', [{ part: 'akas', value: [AKA] }]).parts.akas).toEqual([AKA]);
+  });
+
   it('with a long name of no part are told by its beginning', async () => {
     expect(await refusal(() => writtenChanges('movie', [{ part: 'x'.repeat(5_000), value: null }]))).toEqual([
       'invalid_body',
@@ -46,7 +54,11 @@ describe('changes', () => {
     ['movie', 'year', 1799],
     ['movie', 'year', 2201],
     ['movie', 'rating', 10.1],
-    ['movie', 'countries', ['Germany!']],
+    ['movie', 'countries', ['Germany']],
+    ['movie', 'countries', ['GER']],
+    ['movie', 'languages', ['English']],
+    ['movie', 'akas', [{ ...AKA, languageCode: 'German' }]],
+    ['movie', 'akas', [{ ...AKA, countryCode: 'deu' }]],
     ['movie', 'type', 'film'],
     ['movie', 'adult', null],
     ['movie', 'releaseDate', '2026-13'],

@@ -13,7 +13,7 @@ import { readRedirect } from '../record.store.ts';
 import { takeTurn } from '../turn.store.ts';
 import { readKnownTitles, readNames } from './bundle.store.ts';
 import { type Change, partNames, partValue, refused, writtenChanges } from './edit.rules.ts';
-import { addEdit, readType, unlockParts } from './edit.store.ts';
+import { addEdit, hasEpisodes, readType, unlockParts } from './edit.store.ts';
 import { versionOf } from './version.rules.ts';
 import {
   creditedIn,
@@ -102,6 +102,13 @@ export const requirePlace = async (tx: Executor, key: number, type: unknown, pla
     throw refused('place.series', 'is no series: its type is neither S nor TVMS');
 };
 
+/** Refuses to make something else of an episode that has a place, and of a series in which episodes stand. */
+const requireType = async (tx: Executor, key: number, type: unknown, place: unknown): Promise<void> => {
+  if (type !== 'E' && place) throw refused('type', 'is E while it has a place; clear that too');
+  if (type !== 'S' && type !== 'TVMS' && (await hasEpisodes(tx, key)))
+    throw refused('type', 'is S or TVMS while episodes stand in it');
+};
+
 /** Writes what editors write of a record; people whom it credits and who are not there are made. */
 export const applyWritten = async (
   tx: Transaction,
@@ -151,8 +158,9 @@ export const saveEdit = async (tx: Transaction, id: ParsedId, edit: Edit, follow
   const stale = edit.changes.filter(({ part, version }) => version !== versionOf(present(part)));
   if (stale.length > 0) throw changedMeanwhile(Object.fromEntries(stale.map(({ part }) => [part, present(part)])));
   const changes = edit.changes.filter(({ part }) => !isDeepStrictEqual(partValue(kind, written, part), present(part)));
-  if (changes.some(({ part }) => part === 'place'))
-    await requirePlace(tx, key, written.fields.type ?? before.fields.type, written.fields.place);
+  const { type, place } = { ...before.fields, ...writtenChanges(kind, changes).fields };
+  if (changes.some(({ part }) => part === 'place')) await requirePlace(tx, key, type, place);
+  if (changes.some(({ part }) => part === 'type')) await requireType(tx, key, type, place);
   if (changes.length > 0) await applyWritten(tx, id, writtenChanges(kind, changes), follow);
   const after = await readStanding(tx, id);
   const noted = { kind, key, accountId: edit.accountId };

@@ -107,6 +107,10 @@ export const holdEdit = async (tx: Executor, id: number): Promise<EditRow | null
 export const readType = async (tx: Executor, key: number): Promise<string | null> =>
   (await tx.query<{ type: string }>('select type from title where id = $1', [key])).rows[0]?.type ?? null;
 
+/** Whether episodes stand in a title. */
+export const hasEpisodes = async (tx: Executor, key: number): Promise<boolean> =>
+  (await tx.query('select 1 from episode where series_id = $1 limit 1', [key])).rows.length > 0;
+
 /** Gives parts of a record free, so that sources write there again. Answers which of them were locked. */
 export const unlockParts = async (
   tx: Executor,
