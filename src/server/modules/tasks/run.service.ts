@@ -86,7 +86,8 @@ export const createRuns = ({ db, notify, now }: RunsOptions) => {
   };
 
   /**
-   * A run that somebody orders. One that waits for its turn takes it now, as far as nothing else is going.
+   * A run that somebody orders. One that waits for its turn takes it now, as far as nothing else is going, with the
+   * arguments that are given.
    * @throws task_busy when one is queued or going
    */
   const order = async (tx: Executor, task: TaskRow, ask: Ask): Promise<{ readonly waitsFor: string | null }> => {
@@ -95,7 +96,8 @@ export const createRuns = ({ db, notify, now }: RunsOptions) => {
     if (!open) await add(tx, task, ask);
     else {
       const blocker = await blockerOf(tx, task, { runId: open.id, type: open.type, reason: ask.reason });
-      await updateQueued(tx, open.id, { waitsFor: blocker, reason: ask.reason, at: now() });
+      const { reason, arguments: given, accountId } = ask;
+      await updateQueued(tx, open.id, { waitsFor: blocker, reason, arguments: given, accountId, at: now() });
     }
     return { waitsFor: (await openOf(tx, task.id))?.waitsFor ?? null };
   };

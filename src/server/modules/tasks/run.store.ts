@@ -66,17 +66,22 @@ export const readLastStatus = async (db: Executor, taskId: number): Promise<Task
   return rows[0]?.status ?? null;
 };
 
-/** Changes how a queued run stands. */
-export const updateQueued = async (
-  tx: Executor,
-  id: number,
-  { waitsFor, reason, at }: { readonly waitsFor: string | null; readonly reason?: RunReason; readonly at: Date },
-): Promise<void> => {
+/** How a queued run stands; what is not said stays. */
+interface Queued {
+  readonly waitsFor: string | null;
+  readonly reason?: RunReason;
+  readonly arguments?: string | undefined;
+  readonly accountId?: number | null | undefined;
+  readonly at: Date;
+}
+
+export const updateQueued = async (tx: Executor, id: number, queued: Queued): Promise<void> => {
   await tx.query(
     `update task_run set status = case when $2::text is null then 'READY' else 'WAITING' end::task_status, waits_for = $2,
-        reason = coalesce($3, reason), updated_at = $4, change = nextval('task_change')
+        reason = coalesce($3, reason), arguments = coalesce($4, arguments), account_id = coalesce($5, account_id),
+        updated_at = $6, change = nextval('task_change')
       where id = $1 and status in ('READY', 'WAITING')`,
-    [id, waitsFor, reason ?? null, at],
+    [id, queued.waitsFor, queued.reason, queued.arguments, queued.accountId, queued.at],
   );
 };
 

@@ -51,6 +51,14 @@ describe('a run that waits', () => {
     await tasks.save(idTask, { name: 'waiting', task: 'REINDEX', arguments: '--text=new' });
     expect(await runOf(idTask)).toMatchObject({ arguments: '--text=new', status: 'READY' });
   });
+
+  it('takes the arguments that it is ordered again with, and keeps them when it is ordered without', async () => {
+    await tasks.execute((await make('first', 'RATINGS')).idTask, {});
+    const { idTask } = await make('waiting', 'RATINGS');
+    for (const given of [{}, { arguments: '--text=own' }, {}]) await tasks.execute(idTask, given);
+    expect(await runOf(idTask)).toMatchObject({ arguments: '--text=own', status: 'WAITING' });
+    expect(await history.runs({ taskId: idTask, offset: 0, limit: 9 })).toMatchObject({ rows: [{}] });
+  });
 });
 
 const LAST = event('last');
