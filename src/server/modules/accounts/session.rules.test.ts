@@ -56,9 +56,13 @@ describe('forged session tokens', () => {
     expect(readToken(token, KEY, NOW)).toBe(name === 'claims: expired' ? 'expired' : 'invalid');
   });
 
-  it('are refused with any single character changed', () => {
+  it.each([
+    ['another', 'A', 'B'],
+    ['one of two bytes', 'é', 'é'],
+  ])('are refused with any single character changed to %s, right after the token itself', (_what, other, else_) => {
     for (let at = 0; at < valid.length; at++) {
-      const changed = `${valid.slice(0, at)}${valid[at] === 'A' ? 'B' : 'A'}${valid.slice(at + 1)}`;
+      expect(readToken(valid, KEY, NOW)).toEqual(CLAIMS);
+      const changed = `${valid.slice(0, at)}${valid[at] === other ? else_ : other}${valid.slice(at + 1)}`;
       expect(readToken(changed, KEY, NOW), `at ${at}`).toBe('invalid');
     }
   });
