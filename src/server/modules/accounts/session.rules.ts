@@ -89,24 +89,13 @@ const parsed = (payload: string): unknown => {
   }
 };
 
-/** Characters of a signature: 32 bytes in base64url. */
-const SIGNATURE_LENGTH = 43;
-/** Where signatures are compared, byte by byte in constant time. Two new buffers for each token take an eighth of its check. */
-const GIVEN = Buffer.alloc(SIGNATURE_LENGTH);
-const EXPECTED = Buffer.alloc(SIGNATURE_LENGTH);
-
-const isSame = (given: string, expected: string): boolean => {
-  // A letter of more than one byte at the end would not fit, and leave the byte of the token before.
-  if (given.length !== SIGNATURE_LENGTH || GIVEN.write(given) !== SIGNATURE_LENGTH) return false;
-  EXPECTED.write(expected);
-  return timingSafeEqual(GIVEN, EXPECTED);
-};
-
 /** The claims of a token that we made and that still holds, or why it is refused. `now` in seconds since 1970. */
 export const readToken = (token: string, key: KeyObject, now: number): Claims | 'invalid' | 'expired' => {
   if (token.length > LONGEST_TOKEN || !token.startsWith(HEADER)) return 'invalid';
   const end = token.lastIndexOf('.');
-  if (!isSame(token.slice(end + 1), signatureOf(token.slice(0, end), key))) return 'invalid';
+  const given = Buffer.from(token.slice(end + 1));
+  const expected = Buffer.from(signatureOf(token.slice(0, end), key));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'invalid';
   const claims = parsed(token.slice(HEADER.length, end));
   if (!CLAIMS.Check(claims)) return 'invalid';
   const { exp, iat } = claims;
