@@ -5,7 +5,17 @@ import { LongFirst } from './test/support/sequencer.ts';
 import { findExternalServer } from './test/support/server.ts';
 
 const tests = ['src/**/*.test.ts', 'test/**/*.test.ts'];
-const databaseTests = ['src/**/*.db.test.ts', 'test/**/*.db.test.ts'];
+/**
+ * What is asked of a PostgreSQL of the operator's as well, where one answers: the platform, every endpoint, and what many
+ * nodes share or reads and writes in bulk. The rest has the same statements on both.
+ */
+const serverTests = [
+  'test/**/*.db.test.ts',
+  'src/server/{app,platform}/**/*.db.test.ts',
+  'src/server/modules/{audit,quota,search,tasks}/**/*.db.test.ts',
+  'src/server/modules/billing/{crash,model}.db.test.ts',
+  'src/server/modules/catalog/{dump,import}/**/*.db.test.ts',
+];
 
 const project = (name: string, include: string[]) => ({
   extends: true as const,
@@ -28,8 +38,7 @@ export default defineConfig(async () => {
       hookTimeout: 10 * PATIENCE,
       expect: { poll: { timeout: PATIENCE } },
       reporters: ['default', reporter()],
-      // `x.db.test.ts` runs on the embedded server and on an external one, everything else once.
-      projects: [project('embedded', tests), ...(external === null ? [] : [project('server', databaseTests)])],
+      projects: [project('embedded', tests), ...(external === null ? [] : [project('server', serverTests)])],
     },
   };
 });

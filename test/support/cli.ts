@@ -4,9 +4,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { builtServer } from '../../launcher/build.mjs';
 import { PATIENCE } from './patience.ts';
 
-export const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+/** What the start script runs: the built server, which starts in half the time of its sources; those where it is older. */
+export const MAIN = builtServer() ?? join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const COMPILED = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compile');
 /** Between two looks at a product that starts; without a pause the looks would take the processor from it. */
 const PAUSE_MS = 25;
