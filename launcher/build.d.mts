@@ -1,2 +1,0 @@
-/** The server's file where it is as new as its sources. */
-export const builtServer: () => string | undefined;
