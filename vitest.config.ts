@@ -6,15 +6,19 @@ import { findExternalServer } from './test/support/server.ts';
 
 const tests = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 /**
- * What is asked of a PostgreSQL of the operator's as well, where one answers: the platform, every endpoint, and what many
- * nodes share or reads and writes in bulk. The rest has the same statements on both.
+ * What is asked of a PostgreSQL of the operator's as well, where one answers: the platform, every endpoint, what nodes
+ * share, what moves much at once, and whatever has a model that random steps are held against.
  */
 const serverTests = [
-  'test/**/*.db.test.ts',
-  'src/server/{app,platform}/**/*.db.test.ts',
-  'src/server/modules/{audit,quota,search,tasks}/**/*.db.test.ts',
-  'src/server/modules/billing/{crash,model}.db.test.ts',
-  'src/server/modules/catalog/{dump,import}/**/*.db.test.ts',
+  'test/openapi.answers.db.test.ts',
+  'src/server/platform/**/*.db.test.ts',
+  'src/server/app/**/{doctor,replicas}.db.test.ts',
+  'src/server/modules/**/{model,*.model}.db.test.ts',
+  'src/server/modules/{quota,tasks}/**/*.db.test.ts',
+  'src/server/modules/billing/crash.db.test.ts',
+  'src/server/modules/catalog/dump/dump.db.test.ts',
+  'src/server/modules/catalog/import/{import.service,merge}.db.test.ts',
+  'src/server/modules/search/{reindex,search}.db.test.ts',
 ];
 
 const project = (name: string, include: string[]) => ({

@@ -169,12 +169,6 @@ it.each(SIZES)('an address where nothing is has no fault on a %s in either theme
   await done();
 });
 
-it('the reference comes to a phone without anything moving', async () => {
-  const visited = await watching({}, { viewport: SIZES[1][1] });
-  await comes(visited, '/docs');
-  await visited.done();
-});
-
 it.each(SIZES)('nothing moves while the other pages come, on a %s, signed in or not', async (_name, viewport) => {
   for (const stored of [{ authToken: docs.session }, {}]) {
     const visited = await watching(stored, { viewport });
