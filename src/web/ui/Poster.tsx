@@ -103,19 +103,16 @@ export const PosterPlace = ({
  */
 export const Poster = (props: Props) => {
   const { imdbId, shape = 'poster', eager = false, width = 220, sizes = `${width}px`, changed, alt = '' } = props;
-  const [shown, setShown] = useState(false);
-  /** Where there was no picture. */
-  const [missing, setMissing] = useState<string>();
+  const [state, setState] = useState<'waiting' | 'shown' | 'none'>('waiting');
   const ratio = shape === 'poster' ? 1.5 : 1.25;
   const version = changed === undefined ? '' : `&v=${Date.parse(changed)}`;
   const addressOf = (of: number): string => `/api/public/image/${imdbId}?w=${of}${version}`;
-  const address = addressOf(width);
   return (
     <PosterPlace shape={shape}>
       <Card {...props} />
-      {missing !== address && (
+      {state !== 'none' && (
         <img
-          src={address}
+          src={addressOf(width)}
           srcSet={IMAGE_WIDTHS.map((of) => `${addressOf(of)} ${of}w`).join()}
           sizes={sizes}
           alt={alt}
@@ -123,12 +120,9 @@ export const Poster = (props: Props) => {
           height={Math.round(width * ratio)}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          data-shown={shown}
-          onLoad={() => setShown(true)}
-          onError={() => {
-            setShown(false);
-            setMissing(address);
-          }}
+          data-shown={state === 'shown'}
+          onLoad={() => setState('shown')}
+          onError={() => setState('none')}
         />
       )}
     </PosterPlace>
