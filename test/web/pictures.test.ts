@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type Administration, button, openAdministration } from './admin.support.ts';
 import { cardOf, movieData } from './records.support.ts';
@@ -43,7 +44,7 @@ it('a picture that is given takes the place of the drawn one at once, also after
     const poster = page.getByRole('img', { name: 'Poster of The Godfather' });
     await cardOf(page, 'The Godfather').waitFor();
     await expect.poll(() => colourOf(page)).toHaveLength(3);
-    await expect.poll(() => poster.boundingBox()).not.toBeNull();
+    await standsStill(page);
     const before = await poster.boundingBox();
     for (const [colour, seen] of [
       ['#ff0000', [255, 0, 0]],
