@@ -174,6 +174,11 @@ export const imdbHistory = endpoint({
         at: Moment,
         by: maybe(Type.String({ description: 'The email of who did it; null: the command line.' })),
         action: Type.Enum(['edit', 'unlock', 'create', 'delete', 'merge', 'import', 'fetch']),
+        merged: maybe(
+          Type.String({
+            description: 'The record that was merged into this one: its change stands in both histories.',
+          }),
+        ),
         part: maybe(Type.String()),
         before: Type.Unknown(),
         after: Type.Unknown(),

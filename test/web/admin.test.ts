@@ -105,6 +105,7 @@ describe('user info', () => {
       await fact(page, 'Key').getByText('leaked').waitFor();
       expect(await fact(page, 'Key').innerText()).toContain('one of 2 keys');
       await fact(page, 'Valid').getByText('This is about this key alone.').waitFor();
+      await fact(page, 'Used today').getByText('All keys of the user together.').waitFor();
       await button(page, 'Edit').click();
       await page.getByRole('switch', { name: 'Valid' }).click();
       await button(page, 'Save').click();

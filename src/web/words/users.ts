@@ -31,6 +31,7 @@ export const users = {
     others: 'Other keys:',
     first: 'The first key stands for all: while it is not valid, every key of the user is refused.',
     alone: 'This is about this key alone.',
+    together: 'All keys of the user together.',
     firstIsOff: 'The first key is not valid, so this one is refused too.',
   },
   asPlan: 'as the plan says',

@@ -9,7 +9,7 @@ import { Secret } from '#web/ui/Secret.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { users } from '#web/words/users.ts';
-import { validNote } from './user-edit.ts';
+import { hasKeys, validNote } from './user-edit.ts';
 import styles from './users.module.css';
 
 const VALID: StatusMap = { YES: 'success', NO: 'danger' };
@@ -23,9 +23,10 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
   </div>
 );
 
-/** Which of several keys the record shows, and the way to the others; a node of an older version tells neither. */
-export const KeyFact = ({ record: { email, keyName, keys } }: { readonly record: UserRecord }) => {
-  if (keyName == null || keys.length < 2) return null;
+/** Which of several keys the record shows, and the way to the others. */
+export const KeyFact = ({ record }: { readonly record: UserRecord }) => {
+  if (!hasKeys(record)) return null;
+  const { email, keyName, keys } = record;
   return (
     <Fact name={users.fields.key}>
       <bdi className={styles.plain}>{keyName}</bdi>
@@ -63,12 +64,14 @@ export const OriginFacts = ({ record: { ip, registrationDate } }: { readonly rec
 /** What follows from the plan, which nobody changes here. */
 export const PlanFacts = ({ record }: { readonly record: UserRecord }) => {
   const { role, limit, used } = record;
+  const together = hasKeys(record) ? <div className={kit.muted}>{users.keys.together}</div> : null;
   return (
     <>
       <Fact name={users.fields.role}>{role}</Fact>
       <Fact name={users.fields.limit}>{limit === null ? users.noLimit : users.aDay(limit)}</Fact>
       <Fact name={users.fields.used}>
         {limit === null ? users.usedOnly(used) : users.usedOf(count(used), count(limit))}
+        {together}
       </Fact>
     </>
   );

@@ -22,6 +22,7 @@ import { tableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { users } from '#web/words/users.ts';
 import { type DayCount, dayBars, daysBack, ipBars, utcDay } from './days.ts';
+import { hasKeys } from './user-edit.ts';
 import styles from './users.module.css';
 
 const words = users.requests;
@@ -211,7 +212,9 @@ export const UserRequests = ({ record, by, days: asked, page: wanted, onDays, on
             none={words.none}
             noneMore={<span>{words.noneHint}</span>}
           />
-          <p className={kit.muted}>{words.utc}</p>
+          <p className={kit.muted}>
+            {words.utc} {hasKeys(record) && users.keys.together}
+          </p>
         </div>
       </WithToolsPlace>
     </>

@@ -30,12 +30,14 @@ export const bodyOf = (
   maxRequests: Number(maxRequests.trim()),
 });
 
+/** Whether the record shows one of several keys; a node of an older version tells of none. */
+export const hasKeys = ({ keyName, keys }: UserRecord): boolean => keyName != null && keys.length > 1;
+
 /** What whoever looks at one of several keys has to know of its validity; null: nothing. */
-export const validNote = ({ keyName, keys }: UserRecord): string | null => {
-  // A node of an older version tells neither.
-  if (keyName == null) return null;
+export const validNote = (record: UserRecord): string | null => {
+  const { keyName, keys } = record;
   const [first] = keys;
-  if (!first || keys.length < 2) return null;
+  if (!first || !hasKeys(record)) return null;
   if (first.name === keyName) return users.keys.first;
   return first.isValid === 1 ? users.keys.alone : users.keys.firstIsOff;
 };

@@ -13,7 +13,7 @@ import { readRedirect } from '../record.store.ts';
 import { takeTurn } from '../turn.store.ts';
 import { readKnownTitles, readNames } from './bundle.store.ts';
 import { type Change, partNames, partValue, refused, writtenChanges } from './edit.rules.ts';
-import { addEdit, hasEpisodes, readType, unlockParts } from './edit.store.ts';
+import { addEdit, type EditRow, hasEpisodes, isEditedSince, readType, unlockParts } from './edit.store.ts';
 import { versionOf } from './version.rules.ts';
 import {
   creditedIn,
@@ -88,9 +88,11 @@ const requireNamed = async (tx: Executor, { fields, parts }: Written): Promise<v
   }
 };
 
+const isSeries = (type: unknown): boolean => type === 'S' || type === 'TVMS';
+
 /**
- * Refuses places that no episode can have. What stood there before comes back by Undo all the same, and sources are not
- * asked; a number that another episode has may be the source's own.
+ * Refuses places that no episode can have. Sources are not asked; a number that another episode has may be the source's
+ * own.
  */
 export const requirePlace = async (tx: Executor, key: number, type: unknown, place: unknown): Promise<void> => {
   if (!place) return;
@@ -98,15 +100,31 @@ export const requirePlace = async (tx: Executor, key: number, type: unknown, pla
   const series = Number((place as { readonly series: string }).series.slice(2));
   if (series === key) throw refused('place.series', 'is the episode itself');
   const other = await readType(tx, series);
-  if (other !== null && other !== 'S' && other !== 'TVMS')
-    throw refused('place.series', 'is no series: its type is neither S nor TVMS');
+  if (other !== null && !isSeries(other)) throw refused('place.series', 'is no series, of type S or TVMS');
 };
 
 /** Refuses to make something else of an episode that has a place, and of a series in which episodes stand. */
 const requireType = async (tx: Executor, key: number, type: unknown, place: unknown): Promise<void> => {
-  if (type !== 'E' && place) throw refused('type', 'is E while it has a place; clear that too');
-  if (type !== 'S' && type !== 'TVMS' && (await hasEpisodes(tx, key)))
-    throw refused('type', 'is S or TVMS while episodes stand in it');
+  if (type !== 'E' && place)
+    throw refused('type', 'has to stay E, an episode, while it stands in a series: clear its place too');
+  if (!isSeries(type) && (await hasEpisodes(tx, key)))
+    throw refused('type', 'has to stay S or TVMS while episodes stand in it');
+};
+
+/**
+ * Refuses to bring back a type or a place that does not fit with what was edited since. What did not fit before comes back
+ * all the same. @throws changed_meanwhile
+ */
+export const requireFitting = async (tx: Executor, id: ParsedId, edit: EditRow): Promise<void> => {
+  const { part, before } = edit;
+  if (part !== 'type' && part !== 'place') return;
+  const { fields } = await readStanding(tx, id);
+  const { type, place }: Values = { ...fields, [part]: before };
+  const other = part === 'type' ? 'place' : 'type';
+  if (type !== 'E' && place && (await isEditedSince(tx, edit, other)))
+    throw changedMeanwhile({ [other]: fields[other] });
+  if (part === 'type' && isSeries(fields.type) && !isSeries(type) && (await hasEpisodes(tx, id.key)))
+    throw changedMeanwhile({ type: fields.type });
 };
 
 /** Writes what editors write of a record; people whom it credits and who are not there are made. */

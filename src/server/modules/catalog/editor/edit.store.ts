@@ -1,4 +1,4 @@
-import type { RecordKind } from '#server/kernel/ids.ts';
+import { imdbId, type RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { Origin } from '../apply.rules.ts';
 
@@ -47,22 +47,22 @@ export const addEdit = async (tx: Executor, edit: NewEdit): Promise<void> => {
 const COLUMNS = `e.id, wire_time(e.at) as at, e.kind, e.record_id as key, e.account_id as "accountId", e.action, e.part, e.before, e.after,
   e.origin, e.undo_of as "undoOf", (select u.id from edit u where u.undo_of = e.id) as "undoneBy"`;
 
-/** What was done to a record, newest first, and how much there is of it. */
+/** Of $1 and $2, or a merge into it, which names it as $3. */
+const OF_RECORD = `e.kind = $1 and (e.record_id = $2 or (e.action = 'merge' and e.after #>> '{}' = $3))`;
+
+/** What was done to a record, newest first, and how much there is of it; with what was merged into it. */
 export const readEdits = async (
   db: Executor,
   kind: RecordKind,
   key: number,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ rows: EditRow[]; total: number }> => {
-  const values = [kind, key];
+  const values = [kind, key, imdbId(kind, key)];
   const { rows } = await db.query<EditRow>(
-    `select ${COLUMNS} from edit e where e.kind = $1 and e.record_id = $2 order by e.id desc limit $3 offset $4`,
+    `select ${COLUMNS} from edit e where ${OF_RECORD} order by e.id desc limit $4 offset $5`,
     [...values, limit, offset],
   );
-  const count = await db.query<{ n: number }>(
-    'select count(*)::int as n from edit where kind = $1 and record_id = $2',
-    values,
-  );
+  const count = await db.query<{ n: number }>(`select count(*)::int as n from edit e where ${OF_RECORD}`, values);
   return { rows, total: count.rows[0]?.n ?? 0 };
 };
 
@@ -106,6 +106,21 @@ export const holdEdit = async (tx: Executor, id: number): Promise<EditRow | null
 /** What kind of title it is; null when there is none. */
 export const readType = async (tx: Executor, key: number): Promise<string | null> =>
   (await tx.query<{ type: string }>('select type from title where id = $1', [key])).rows[0]?.type ?? null;
+
+/** Whether another part of a record was edited together with an edit or after it, and is so still. */
+export const isEditedSince = async (
+  tx: Executor,
+  { kind, key, id }: Pick<EditRow, 'kind' | 'key' | 'id'>,
+  part: string,
+): Promise<boolean> => {
+  const { rows } = await tx.query(
+    `select 1 from edit e join edit since on since.id = $4
+      where e.kind = $1 and e.record_id = $2 and e.part = $3 and e.action = 'edit' and e.at >= since.at
+        and coalesce(e.undo_of < $4, true) and not exists (select from edit u where u.undo_of = e.id) limit 1`,
+    [kind, key, part, id],
+  );
+  return rows.length > 0;
+};
 
 /** Whether episodes stand in a title. */
 export const hasEpisodes = async (tx: Executor, key: number): Promise<boolean> =>

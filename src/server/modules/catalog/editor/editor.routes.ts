@@ -125,8 +125,8 @@ export const editorRoutes = ({ editor, parts, checks, pictures, download: fetchR
   route(imdbHistory)(async ({ params, query: { page = 1, regs: asked } }, call) => {
     const regs = asked ?? call.caller.maxRegs;
     const { rows, total } = await editor.history(idOfRecord(params.imdbId), { offset: (page - 1) * regs, limit: regs });
-    const shown = rows.map(({ id, at, by, action, part, before, after, undoOf, undoneBy }) => ({
-      ...{ id, at, by, action, part, before, after, undoOf, undoneBy },
+    const shown = rows.map(({ id, at, by, action, merged, part, before, after, undoOf, undoneBy }) => ({
+      ...{ id, at, by, action, merged, part, before, after, undoOf, undoneBy },
     }));
     return paged({ json: toJson(shown), page, total, regs });
   }),

@@ -23,7 +23,7 @@ import {
   unknownRecord,
   valueIn,
 } from './edit.service.ts';
-import { addEdit, readEdits } from './edit.store.ts';
+import { addEdit, type EditRow, readEdits } from './edit.store.ts';
 import { takeAway, undoChange } from './history.service.ts';
 import { versionOf } from './version.rules.ts';
 import { type CallsOf, editorsOf, namesOf } from './who.service.ts';
@@ -154,14 +154,15 @@ export const createEditor = (options: EditorOptions) => {
     return { imdbId: bundle.imdbId, changed };
   };
 
-  /** What was done to a record, newest first, with who did it. */
+  /** What was done to a record, newest first, with who did it; of a merge into it with what went into it. */
   const history = async (id: ParsedId, page: { readonly offset: number; readonly limit: number }) => {
     const { rows, total } = await readEdits(db, id.kind, id.key, page);
     const callOf = await namesOf(
       callsOf,
       rows.map(({ accountId }) => accountId),
     );
-    return { rows: rows.map((row) => ({ ...row, by: callOf(row.accountId) })), total };
+    const mergedOf = ({ key }: EditRow) => (key === id.key ? null : imdbId(id.kind, key));
+    return { rows: rows.map((row) => ({ ...row, by: callOf(row.accountId), merged: mergedOf(row) })), total };
   };
 
   const undo = (editId: number, accountId: number | null): Promise<ParsedId> =>

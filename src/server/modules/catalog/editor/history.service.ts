@@ -20,7 +20,15 @@ import { bringEpisodes } from './brought.service.ts';
 import { bundledCredits, creditsIn, type MergedBundle } from './bundle.rules.ts';
 import { exportBundles, importBundle } from './bundle.service.ts';
 import { partNames, writtenValues } from './edit.rules.ts';
-import { applyWritten, changedMeanwhile, originIn, readStanding, type Standing, valueIn } from './edit.service.ts';
+import {
+  applyWritten,
+  changedMeanwhile,
+  originIn,
+  readStanding,
+  requireFitting,
+  type Standing,
+  valueIn,
+} from './edit.service.ts';
 import { addEdit, type EditRow, holdEdit, putOrigin } from './edit.store.ts';
 import { applyPicture } from './picture.service.ts';
 import { PICTURE_PART } from './written.rules.ts';
@@ -159,6 +167,7 @@ export const undoChange = async (
   if (edit.undoneBy !== null) throw failure('undone');
   const undo = { kind, key, accountId, undoOf: editId };
   if (action === 'edit' && part !== null) {
+    await requireFitting(tx, id, edit);
     const step = {
       before: { [part]: before },
       after: { [part]: after },

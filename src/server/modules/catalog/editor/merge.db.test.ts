@@ -67,6 +67,19 @@ describe('a person who is merged into another', () => {
     expect(await credited()).toEqual(JOINED);
   });
 
+  it('stands in the history of both, and is undone from either', async () => {
+    const before = await state();
+    await editor.merge(P, Q, ADA);
+    const page = { offset: 0, limit: 5 };
+    const [of, into] = [await editor.history(P, page), await editor.history(Q, page)];
+    expect(of).toMatchObject({ total: 1, rows: [{ action: 'merge', merged: null, after: Q.canonical }] });
+    expect(into).toMatchObject({ total: 1, rows: [{ action: 'merge', merged: P.canonical, id: of.rows[0]?.id }] });
+    expect(await editor.history(R, page)).toMatchObject({ total: 0, rows: [] });
+    await undo(Q);
+    expect(await state()).toEqual(before);
+    expect(await editor.history(Q, page)).toMatchObject({ total: 1, rows: [{ undoneBy: expect.any(Number) }] });
+  });
+
   it('comes back also where an editor has locked the credits', async () => {
     const { rows } = await db.query<{ id: number }>(
       `insert into title_origin select ${TITLE}, part, 'editor', now(), true from unnest('{actors,crew}'::text[]) part

@@ -174,17 +174,6 @@ describe('a place that no episode can have', () => {
     await save({ type: 'E', place: place(1, 2) });
   });
 
-  it.each([
-    ['an episode with a place', EPISODE, 'M', { type: 'M', place: null }],
-    ['a series with episodes', SERIES, 'M', { type: 'TVMS' }],
-  ])('nothing else is made of %s by its type alone', async (_name, id, type, fitting) => {
-    const before = await contentsOf(db);
-    expect(await reasonOf(save({ type }, [], id))).toEqual(['invalid_body', 'type']);
-    expect(await contentsOf(db)).toEqual(before);
-    await save(fitting, [], id);
-    expect((await shown('type', id)).value).toBe(fitting.type);
-  });
-
   it('comes from a source or a bundle all the same, and is edited around', async () => {
     await db.query(`update title set source = 'sample'`);
     await apply([{ id: 1, episode: { series: 3, season: 1, number: 1 } }], 'sample');

@@ -43,8 +43,8 @@ interface Props {
 }
 
 /** What a change has changed: a value, the rows that are not the same, or where a record has gone. */
-export const ChangeText = ({ kind, entry: { action, part, before, after } }: Props) => {
-  if (action === 'merge' && typeof after === 'string')
+export const ChangeText = ({ kind, entry: { action, merged, part, before, after } }: Props) => {
+  if (action === 'merge' && merged === null && typeof after === 'string')
     return (
       <p className={styles.into}>
         {words.into} <RecordLink id={after}>{after}</RecordLink>

@@ -31,6 +31,7 @@ const whyNot = (entry: Entry): string | null =>
   entry.action === 'import' && !isWhole(entry) ? null : (words.whyNot[entry.action] ?? null);
 
 const doneIn = (entry: Entry): string | undefined => {
+  if (entry.merged !== null) return words.mergedHere(entry.merged);
   if (entry.undoOf === null) return words.actions[entry.action];
   return isWhole(entry) ? words.broughtBack : words.undid[entry.action];
 };
