@@ -50,6 +50,7 @@ it('what users asked for in vain stands first; ids are added, reprocessed, clear
     await dialog(page).getByRole('switch', { name: 'Now' }).click();
     await confirm(page, 'Add');
     await dialog(page).getByText('2 added, 0 open again, 1 named twice, 2 refused').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toMatch(/^2 added/);
     const told = await dialog(page).getByRole('row').allInnerTexts();
     expect(told[1]).toMatch(/^1\s+https:\S+\s+tt0068646\s+Added/);
     expect(told[2]).toMatch(/^2\s+nothing\s+–\s+Refused\s+holds no id: tt or nm and 7 to 10 digits/);

@@ -73,6 +73,8 @@ describe('fields', () => {
     at.visiting(movieData('tt0022100'), async (page) => {
       await edit(page, 'Info');
       await field(page, 'Title').fill('Harbour');
+      await button(page, 'Save').press('Tab');
+      expect(await focused(page)).toBe('Cancel');
       await page.route('**/api/admin/imdb/tt0022100', (route) =>
         route.request().method() === 'PATCH'
           ? route.fulfill({
@@ -153,8 +155,13 @@ describe('lists', () => {
       expect(await field(page, 'Name').inputValue()).toBe('Marlon Brando');
       await imdbId(page).fill('nm9876543');
       await field(page, 'Name').fill('');
+      // What is wrong is said where the buttons would hide it.
+      const { y = 0, height = 0 } = (await imdbId(page).boundingBox()) ?? {};
+      await page.setViewportSize({ width: 1280, height: Math.ceil(y + height) + 60 });
       await button(page, 'Save').click();
-      await page.getByText('Imdb id is nobody of the catalogue; give their name too').waitFor();
+      const wrong = page.getByText('Imdb id is nobody of the catalogue; give their name too');
+      await wrong.waitFor();
+      await expect.poll(() => isFree(wrong)).toBe(true);
       await field(page, 'Name').fill('Newcomer');
       await button(page, 'Save').click();
       await page.getByText('Actors saved').waitFor();

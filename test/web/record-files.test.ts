@@ -45,6 +45,8 @@ describe('a whole title', () => {
       await choose(Buffer.from('{"format":"other"}'));
       await button(page, 'Import').click();
       await page.locator('code', { hasText: 'format' }).waitFor();
+      await page.getByText('This is no file that Kinodex has exported.').waitFor();
+      expect((await page.getByRole('main').innerText()).match(/imdbId is missing/g)).toHaveLength(1);
       await choose(exported);
       await button(page, 'Import').click();
       await cardOf(page, 'M').waitFor();

@@ -31,6 +31,7 @@ describe('a new task', () => {
     await storedTask(db, { name: 'IMAGES_1' });
     await on(async (page) => {
       await field(page, 'Task').waitFor();
+      await page.getByRole('banner').locator('[data-current]', { hasText: 'Tasks' }).waitFor();
       await expect.poll(async () => (await choices(page, 'Parent task')).length).toBe(2);
       expect((await choices(page, 'Task')).slice(0, 3)).toEqual(['Choose...', 'CAROUSEL', 'CHECK_CATALOGUE']);
       await save(page).click();

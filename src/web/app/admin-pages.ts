@@ -47,6 +47,7 @@ export const adminPages = adminArea.addChildren([
   createRoute({
     getParentRoute: () => adminArea,
     path: 'configuration/history',
+    staticData: { within: 'manage' },
     validateSearch: said,
     component: lazyRouteComponent(
       () => import('#web/areas/admin/ConfigurationHistoryPage.tsx'),
@@ -119,6 +120,7 @@ export const adminPages = adminArea.addChildren([
   createRoute({
     getParentRoute: () => adminArea,
     path: 'tasks/detail',
+    staticData: { within: 'tasks' },
     validateSearch: said,
     component: lazyRouteComponent(() => import('#web/areas/admin/TaskFormPage.tsx'), 'TaskFormPage'),
   }),
@@ -131,6 +133,7 @@ export const adminPages = adminArea.addChildren([
   createRoute({
     getParentRoute: () => adminArea,
     path: 'tasks/runs',
+    staticData: { within: 'tasks' },
     validateSearch: said,
     component: lazyRouteComponent(() => import('#web/areas/admin/TaskRunsPage.tsx'), 'TaskRunsPage'),
   }),

@@ -19,11 +19,13 @@ export const EmptyState = ({ title, children }: Props) => (
 
 interface FailedProps {
   readonly error: unknown;
+  /** Instead of what the error says. */
+  readonly text?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
 }
 
 /** Something could not be loaded: why, and a way to try once more. When that goes with the focus, the page gets it. */
-export const Failed = ({ error, onRetry }: FailedProps) => {
+export const Failed = ({ error, text, onRetry }: FailedProps) => {
   const retry = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const button = retry.current;
@@ -34,7 +36,7 @@ export const Failed = ({ error, onRetry }: FailedProps) => {
   }, []);
   return (
     <div className={styles.failed} role="alert">
-      <span>{errorText(error)}</span>
+      <span>{text ?? errorText(error)}</span>
       {onRetry && (
         <Button ref={retry} variant="default" size="xs" onClick={onRetry}>
           Try again

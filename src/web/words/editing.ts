@@ -81,7 +81,7 @@ export const editing = {
     otherKind: 'A title goes into a title, a person into a person',
     leads: 'leads to the other record from then on.',
     along: (what: string) => `${what} go along.`,
-    note: 'Everything else of it goes. Its history keeps the record, and Undo there brings it back.',
+    note: 'Everything else of it goes. The history of the other keeps the record, and Undo there brings it back.',
     merge: 'Merge',
   },
   split: {
@@ -124,6 +124,7 @@ export const editing = {
       delete: 'undid what made this record',
     } as Readonly<Record<string, string>>,
     broughtBack: 'brought this record back',
+    mergedHere: (id: string) => `merged ${id} into this record`,
     whyNot: {
       unlock: 'Not to be undone: edit it again to lock it.',
       create: 'Not to be undone: delete the record instead.',

@@ -232,6 +232,7 @@ export const records = {
   },
   file: {
     none: 'No file chosen',
+    foreign: 'This is no file that Kinodex has exported.',
     import: 'Import',
     imported: (id: string) => `${id} imported`,
     unchanged: (id: string) => `${id} was imported before; nothing has changed`,

@@ -9,6 +9,7 @@ import { Bell } from '#web/features/notifications/Bell.tsx';
 import { RunningCount } from '#web/features/runs/RunningCount.tsx';
 import { useRunning } from '#web/features/runs/useRunning.ts';
 import { useLiveState } from '#web/lib/live.ts';
+import { useMenuAround } from '#web/lib/menu.ts';
 import { signOut } from '#web/lib/session.ts';
 import kit from '#web/ui/kit.module.css';
 import { LiveDot } from '#web/ui/LiveDot.tsx';
@@ -31,7 +32,7 @@ const words = shell.admin;
 
 interface GroupProps {
   readonly label: string;
-  /** Where it leads; the group that holds the page shown is marked. */
+  /** Where it leads; the group that the page shown belongs to is marked. */
   readonly links: readonly AdminLink[];
   /** How many tasks are running. */
   readonly running: number;
@@ -40,7 +41,8 @@ interface GroupProps {
 
 const Group = ({ label, links, running, children }: GroupProps) => {
   const { pathname } = useLocation();
-  const isCurrent = links.some(({ to }) => to === pathname);
+  const around = useMenuAround();
+  const isCurrent = links.some(({ to, place }) => to === pathname || place === around);
   return (
     <Menu position="bottom-start" width={200} loop trigger="click">
       <Menu.Target>

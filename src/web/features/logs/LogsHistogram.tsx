@@ -10,7 +10,7 @@ const STACKS = [
   { name: 'INFO', tone: 'info' },
   { name: 'WARN', tone: 'warning' },
   { name: 'ERROR', tone: 'danger' },
-  { name: 'FATAL', tone: 'primary' },
+  { name: 'FATAL', tone: 'solid' },
 ] as const;
 
 interface Props {

@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { type AddedIds, manualAdd } from '#contracts/manual.api.ts';
 import { call } from '#web/lib/call.ts';
 import { BusyButton } from '#web/ui/BusyButton.tsx';
@@ -31,6 +32,9 @@ export const AddForm = ({ onAdded, onLeave }: Props) => {
   });
   const leaving = useLeaving(form, onLeave);
   useWithinDialog(leaving);
+  // When it comes back, the button that had the focus has gone with the result.
+  const begin = useEffectEvent(() => form.focus('ids'));
+  useEffect(() => begin(), []);
   return (
     <>
       <Form form={form}>

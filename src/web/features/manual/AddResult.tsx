@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AddedIds } from '#contracts/manual.api.ts';
 import { pageRows } from '#web/lib/paging.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -67,10 +67,15 @@ export const AddResult = ({ added: { added, again, folded, refused, rows }, onAg
   const { regsPerPage } = useSession();
   const [page, setPage] = useState(1);
   const shown = pageRows(rows, page, regsPerPage);
+  const summary = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus has gone with the form.
+  useEffect(() => summary.current?.focus({ preventScroll: true }), []);
   const places = new Map(rows.map((row, at) => [row, at]));
   return (
     <>
-      <p role="status">{words.summary(added, again, folded, refused)}</p>
+      <p ref={summary} tabIndex={-1}>
+        {words.summary(added, again, folded, refused)}
+      </p>
       <DataTable
         label={words.table}
         columns={COLUMNS}
@@ -84,9 +89,7 @@ export const AddResult = ({ added: { added, again, folded, refused, rows }, onAg
         <Button variant="default" onClick={onAgain}>
           {words.again}
         </Button>
-        <Button onClick={onClose} data-autofocus>
-          {words.close}
-        </Button>
+        <Button onClick={onClose}>{words.close}</Button>
       </div>
     </>
   );

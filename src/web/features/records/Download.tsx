@@ -7,7 +7,7 @@ import { keyOf, useSend } from '#web/lib/query.ts';
 import { Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
 import { records as words } from '#web/words/records.ts';
-import { sourceName } from './Provenance.tsx';
+import { afterName, sourceName } from './Provenance.tsx';
 
 /** Brings a record from the sources; where none tells it, what each has said. */
 export const Download = ({ id }: { readonly id: string }) => {
@@ -29,7 +29,7 @@ export const Download = ({ id }: { readonly id: string }) => {
           <ul className={kit.small}>
             {error.details.map(({ field, message }) => (
               <li key={field}>
-                {sourceName(field)} {message}
+                {sourceName(field)} {afterName(field, message)}
               </li>
             ))}
           </ul>

@@ -57,7 +57,8 @@ export const ImportFile = ({ kind, id, onImported }: Props) => {
         </Button>
       </div>
       {isPending && <UploadProgress share={sent} />}
-      {error !== null && <Failed error={error} />}
+      {/* The server's sentence joins what the list says. */}
+      {error !== null && <Failed error={error} text={wrong.length > 0 ? words.file.foreign : undefined} />}
       {wrong.length > 0 && (
         <ul className={kit.small}>
           {wrong.map(({ field, message }) => (

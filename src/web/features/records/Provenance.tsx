@@ -7,6 +7,10 @@ import { UnlockButton } from './UnlockButton.tsx';
 
 export const sourceName = (source: string): string => words.origin.names[source] ?? source;
 
+/** What the server says of a source, without the key that it begins with: it stands after the name. */
+export const afterName = (source: string, message: string): string =>
+  message.startsWith(`${source} `) ? message.slice(source.length + 1) : message;
+
 interface LockedProps {
   /** The field or part, by the name that it is edited under. */
   readonly part: string;

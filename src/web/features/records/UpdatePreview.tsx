@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Failed } from '#web/ui/EmptyState.tsx';
 import kit from '#web/ui/kit.module.css';
 import { records as words } from '#web/words/records.ts';
-import { sourceName } from './Provenance.tsx';
+import { afterName, sourceName } from './Provenance.tsx';
 import { partName } from './part-name.ts';
 import styles from './records.module.css';
 import own from './update.module.css';
@@ -46,7 +46,7 @@ const SourceReports = ({ sources }: { readonly sources: readonly SourceReport[] 
     <ul className={`${styles.messages} ${kit.small}`}>
       {sources.map(({ source, message, locked }) => (
         <li key={source}>
-          <strong>{sourceName(source)}</strong> {message}
+          <strong>{sourceName(source)}</strong> {afterName(source, message)}
           {locked.length > 0 && <> – {text.locked(locked.map(partName).join(', '))}</>}
         </li>
       ))}

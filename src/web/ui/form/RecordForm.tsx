@@ -39,6 +39,11 @@ export const RecordForm = ({ form, onLeave, off, children }: Props) => {
   const isInDialog = useWithinDialog(leaving);
   const why = useId();
   const isOff = off !== undefined;
+  const save = (
+    <BusyButton type="submit" busy={busy || isOff} {...(isOff && { 'aria-describedby': why })}>
+      {forms.save}
+    </BusyButton>
+  );
   return (
     <>
       <Form form={isOff ? { ...form, submit: notNow } : form}>
@@ -62,14 +67,14 @@ export const RecordForm = ({ form, onLeave, off, children }: Props) => {
           </p>
         )}
         <div className={isInDialog ? kit.dialogActions : styles.actions}>
+          {/* First on a page, last in a dialog, also for the keyboard. */}
+          {!isInDialog && save}
           {onLeave && (
             <Button variant="default" onClick={leaving.leave}>
               {forms.cancel}
             </Button>
           )}
-          <BusyButton type="submit" busy={busy || isOff} {...(isOff && { 'aria-describedby': why })}>
-            {forms.save}
-          </BusyButton>
+          {isInDialog && save}
         </div>
       </Form>
       <LeaveQuestion leaving={leaving} />

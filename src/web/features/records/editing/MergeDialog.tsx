@@ -31,7 +31,9 @@ interface Credited {
   readonly data: readonly { readonly filmographiesNames: readonly unknown[] }[];
 }
 
-/** What goes along with a record: its episodes, or its credits. */
+const some = (many: number, thing: string): string | null => (many > 0 ? counted(many, thing) : null);
+
+/** What goes along with a record: its episodes, or its credits; null where nothing does or it is not known yet. */
 const useAlong = (kind: RecordKind, id: string, opened: boolean): string | null => {
   const params = { imdbId: id };
   const seasons = useCall(seasonSummary, { params }, { enabled: opened && kind === 'movie' });
@@ -43,7 +45,7 @@ const useAlong = (kind: RecordKind, id: string, opened: boolean): string | null 
   if (kind === 'movie') {
     const found = seasons.data?.data.seasons;
     return found
-      ? counted(
+      ? some(
           found.reduce((sum, { count }) => sum + count, 0),
           'episode',
         )
@@ -51,7 +53,7 @@ const useAlong = (kind: RecordKind, id: string, opened: boolean): string | null 
   }
   const found = credits.data?.data.filmography as Credited | undefined;
   return found
-    ? counted(
+    ? some(
         found.data.reduce((sum, one) => sum + one.filmographiesNames.length, 0),
         'credit',
       )
@@ -102,6 +104,7 @@ export const MergeDialog = ({ title, opened, onClose }: MergeProps) => {
     <FormDialog opened={opened} title={words.title(id)} size={520} onClose={() => !form.busy && onClose()}>
       <Form form={form}>
         <RecordSuggest
+          data-autofocus
           kind={kind}
           label={words.field}
           placeholder={editing.hints.id}
