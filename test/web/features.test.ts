@@ -102,6 +102,14 @@ describe('the features list', () => {
       await heading(page, 'Features');
       expect(new URL(page.url()).hash).toMatch(/^#\/features\?plan=\d+&period=1$/);
       expect(await row(page, 'Pro').getAttribute('data-chosen')).toBe('true');
+      const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")');
+      await expect.poll(focused).toBe('Months of Pro');
+      // Also where it is not seen at first.
+      await page.setViewportSize({ width: 390, height: 300 });
+      await page.reload();
+      await expect.poll(focused).toBe('Months of Pro');
+      const box = await row(page, 'Pro').getByRole('combobox').boundingBox();
+      expect([(box?.y ?? -1) >= 0, (box?.y ?? 300) + (box?.height ?? 0) <= 300]).toEqual([true, true]);
     });
   });
 });

@@ -62,6 +62,17 @@ it('finds records while somebody types, and tries the one that is chosen, on a n
 
       await field.fill('zzzzqqqq');
       await said.getByText('Nothing begins like “zzzzqqqq”').waitFor();
+      const problem = consoleOf(page).getByRole('alert');
+      const note = consoleOf(page).locator('p').getByText('Nothing begins like');
+      expect(await note.count()).toBe(1);
+      await field.press('Enter');
+      await problem.getByText('An id is tt or nm').waitFor();
+      expect(await note.count()).toBe(0);
+      // Enter that comes before the answer is not lost.
+      await field.fill('qqqqzzzz');
+      await field.press('Enter');
+      await problem.getByText('An id is tt or nm').waitFor();
+      expect(await note.count()).toBe(0);
       await page.route('**/api/public/suggest?*', (route) =>
         route.fulfill({
           status: 429,

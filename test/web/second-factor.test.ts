@@ -58,6 +58,7 @@ it('is turned on with a code, wanted at the next sign-in, and turned off', () =>
     const code = page.getByLabel('Code', { exact: true });
     await code.waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.dataset.path')).toBe('code');
+    expect(await page.getByText('Code is required').count()).toBe(0);
     expect(await faultsOn(page, { without: ['skip-link'] })).toEqual([]);
     await button(page, 'Sign in').click();
     await page.getByText('Code is required').waitFor();

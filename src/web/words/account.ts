@@ -70,7 +70,7 @@ export const account = {
   },
   sessions: {
     title: 'Where you are signed in',
-    lead: 'End what you do not know, and choose a new password then.',
+    lead: 'End sessions that you do not recognise, and choose a new password then.',
     here: 'This browser',
     unknown: 'Unknown browser',
     since: 'Since',

@@ -1,7 +1,7 @@
 /** The products on sale and the way to pay for them. */
 export const features = {
   title: 'Features',
-  perMonth: (price: string) => `${price} / month`,
+  perMonth: (price: string) => `${price} /\u00a0month`,
   free: 'Forever FREE',
   requests: (count: string) => `${count} requests a day`,
   period: (name: string) => `Months of ${name}`,

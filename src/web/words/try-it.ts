@@ -27,7 +27,7 @@ export const tryIt = {
   headers: 'Headers',
   split: (server: string, network: string) => `server ${server} ms, network ${network} ms`,
   recent: (calls: number, p50: string, p95: string) =>
-    `your last ${calls} ${calls === 1 ? 'call' : 'calls'}: p50 ${p50}, p95 ${p95}`,
+    calls === 1 ? `your last call: ${p50} ms` : `your last ${calls} calls: p50 ${p50}, p95 ${p95}`,
   line: 'The dashed line is 300 ms',
   anyCall: 'Try it',
   path: 'Path to call',

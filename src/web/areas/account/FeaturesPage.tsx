@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { FeaturesList } from '#web/features/features/FeaturesList.tsx';
 import { usePaymentReturn } from '#web/features/features/usePaymentReturn.ts';
+import { useShowChosen } from '#web/features/features/useShowChosen.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { features } from '#web/words/features.ts';
 
@@ -8,10 +9,13 @@ import { features } from '#web/words/features.ts';
 export const FeaturesPage = () => {
   const search = useSearch({ from: '/user/features' });
   usePaymentReturn(search, '/features');
+  const box = useShowChosen();
   return (
     <>
       <PageHeader title={features.title} />
-      <FeaturesList search={search} here="/features" heading="h2" />
+      <div ref={box}>
+        <FeaturesList search={search} here="/features" heading="h2" />
+      </div>
     </>
   );
 };

@@ -61,6 +61,8 @@ export const EntryForm = ({ mode, invited, onEntered }: Props) => {
     onRefused: ({ reason }) => {
       if (reason !== 'second_factor_needed' || needed) return false;
       setNeeded(true);
+      // Its field has not been tried yet.
+      form.fill(form.values);
       return true;
     },
     onRest: (failed) => tell(saidOf(failed) ?? auth.noContact, 'danger'),
@@ -71,7 +73,7 @@ export const EntryForm = ({ mode, invited, onEntered }: Props) => {
   useTypedEmail(form.values.email);
   const { password, confirmPassword } = form.values;
   const differs = repeated && confirmPassword !== '' && confirmPassword !== password;
-  const isGuessed = isNew && password !== '';
+  const isGuessed = isNew && password !== '' && form.errorOf('password') === undefined;
 
   return (
     <Form form={form} className={styles.form}>

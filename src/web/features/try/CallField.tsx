@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Suggested } from '#contracts/public.api.ts';
 import kit from '#web/ui/kit.module.css';
 import { useOptionKeys } from '#web/ui/useOptionKeys.ts';
@@ -39,12 +39,22 @@ export const SuggestingField = ({ suggestions: { options, note, isBusy }, onType
   const { list, chosen, choose, onKeyDown } = useOptionKeys(options, run);
   const isExpanded = isOpen && options.length > 0;
   const optionId = (place: number): string => `${id}-${place}`;
+  const said = input['aria-invalid'] ? null : note;
+  // Enter came before the answer: where nothing is found, it sends what is typed.
+  const early = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isBusy) return;
+    if (isOpen && options.length === 0) early.current?.requestSubmit();
+    early.current = null;
+  }, [isBusy]);
 
-  const keys = (event: KeyboardEvent): void => {
+  const keys = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Escape') setOpen(false);
     // What stands there may have been found for what was typed before.
-    else if (isOpen && isBusy && event.key === 'Enter') event.preventDefault();
-    else if (isOpen && !event.ctrlKey && !event.metaKey) onKeyDown(event);
+    else if (isOpen && isBusy && event.key === 'Enter') {
+      if (!event.nativeEvent.isComposing) early.current = event.currentTarget.form;
+      event.preventDefault();
+    } else if (isOpen && !event.ctrlKey && !event.metaKey) onKeyDown(event);
     else if (event.key === 'ArrowDown') setOpen(true);
   };
   return (
@@ -61,6 +71,7 @@ export const SuggestingField = ({ suggestions: { options, note, isBusy }, onType
         onType={(value) => {
           choose(0);
           setOpen(true);
+          early.current = null;
           onType(value);
         }}
         onKeyDown={keys}
@@ -69,7 +80,7 @@ export const SuggestingField = ({ suggestions: { options, note, isBusy }, onType
         onBlur={() => setOpen(false)}
       />
       <span role="status" className={kit.hidden}>
-        {isOpen && (note ?? (options.length > 0 && words.many(options.length)))}
+        {isOpen && (said ?? (options.length > 0 && words.many(options.length)))}
       </span>
       {isExpanded && (
         <div ref={list} id={`${id}-list`} role="listbox" aria-label={words.found} className={styles.below}>
@@ -96,7 +107,7 @@ export const SuggestingField = ({ suggestions: { options, note, isBusy }, onType
           ))}
         </div>
       )}
-      {isOpen && note !== null && <p className={`${styles.below} ${styles.note}`}>{note}</p>}
+      {isOpen && said !== null && <p className={`${styles.below} ${styles.note}`}>{said}</p>}
     </>
   );
 };
