@@ -61,8 +61,6 @@ export const EntryForm = ({ mode, invited, onEntered }: Props) => {
     onRefused: ({ reason }) => {
       if (reason !== 'second_factor_needed' || needed) return false;
       setNeeded(true);
-      // Its field has not been tried yet.
-      form.fill(form.values);
       return true;
     },
     onRest: (failed) => tell(saidOf(failed) ?? auth.noContact, 'danger'),

@@ -22,7 +22,7 @@ export interface FormOptions<V extends object, R> {
   readonly reveal?: (problems: Problems<FieldOf<V>>) => void;
   readonly send: (values: V) => Promise<R>;
   readonly onSaved: (result: R) => void;
-  /** Answers true where it has dealt with the refusal itself. */
+  /** Answers true where it has dealt with the refusal itself: by another field, say, which was not tried yet. */
   readonly onRefused?: (failed: CallFailed) => boolean;
   /** Says what belongs to no field; without it the form does. */
   readonly onRest?: (failed: CallFailed) => void;
@@ -75,7 +75,7 @@ export const useForm = <V extends object, R>({ first, send, onSaved, ...options 
   };
 
   const refuse = (failed: CallFailed): void => {
-    if (options.onRefused?.(failed)) return;
+    if (options.onRefused?.(failed)) return setTried(false);
     const refusal = refusalOf(failed, Object.keys(first) as F[], options);
     held.setErrors(refusal.fields);
     focusFirst(refusal.fields);
