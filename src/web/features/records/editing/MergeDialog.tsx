@@ -104,7 +104,6 @@ export const MergeDialog = ({ title, opened, onClose }: MergeProps) => {
     <FormDialog opened={opened} title={words.title(id)} size={520} onClose={() => !form.busy && onClose()}>
       <Form form={form}>
         <RecordSuggest
-          data-autofocus
           kind={kind}
           label={words.field}
           placeholder={editing.hints.id}
