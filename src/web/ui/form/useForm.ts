@@ -75,7 +75,10 @@ export const useForm = <V extends object, R>({ first, send, onSaved, ...options 
   };
 
   const refuse = (failed: CallFailed): void => {
-    if (options.onRefused?.(failed)) return setTried(false);
+    if (options.onRefused?.(failed)) {
+      setTried(false);
+      return;
+    }
     const refusal = refusalOf(failed, Object.keys(first) as F[], options);
     held.setErrors(refusal.fields);
     focusFirst(refusal.fields);
