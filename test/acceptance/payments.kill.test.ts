@@ -97,7 +97,7 @@ describe.skipIf(skipped)(`a product that is killed${skipped}`, () => {
     nodes.query(`update purchase set inserted_at = inserted_at - interval '2 minutes',
       begun_at = begun_at - interval '2 minutes', checked_at = checked_at - interval '2 minutes' where status = 'CREATED'`);
 
-  /** Moments of calls to PayPal: `after read 2` is when it has had its effect and is not answered. Before the next is the same. */
+  /** Moments of calls to PayPal, which has done what it was asked and not answered. Before the next call all is the same. */
   const moments = (...steps: string[]) => [`before ${steps[0]}`, ...steps.map((step) => `after ${step}`)];
   const posts: Record<string, string> = { '/v1/oauth2/token': 'token', '/v2/checkout/orders': 'create' };
   const stepOf = ({ method, path }: FakeCall) => (method === 'GET' ? 'read' : (posts[path] ?? 'capture'));

@@ -112,8 +112,9 @@ const requireType = async (tx: Executor, key: number, type: unknown, place: unkn
 };
 
 /**
- * Refuses to bring back a type or a place that does not fit with what was edited since. What did not fit before comes back
- * all the same. @throws changed_meanwhile
+ * Refuses to bring back a type or a place that does not fit with what was edited together with it or since, and to take
+ * its type from a series with episodes. Type and place that did not fit before come back all the same.
+ * @throws changed_meanwhile
  */
 export const requireFitting = async (tx: Executor, id: ParsedId, edit: EditRow): Promise<void> => {
   const { part, before } = edit;

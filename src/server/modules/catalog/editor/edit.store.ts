@@ -107,7 +107,7 @@ export const holdEdit = async (tx: Executor, id: number): Promise<EditRow | null
 export const readType = async (tx: Executor, key: number): Promise<string | null> =>
   (await tx.query<{ type: string }>('select type from title where id = $1', [key])).rows[0]?.type ?? null;
 
-/** Whether another part of a record was edited together with an edit or after it, and is so still. */
+/** Whether another part of a record was edited together with an edit or after it. */
 export const isEditedSince = async (
   tx: Executor,
   { kind, key, id }: Pick<EditRow, 'kind' | 'key' | 'id'>,
@@ -115,8 +115,7 @@ export const isEditedSince = async (
 ): Promise<boolean> => {
   const { rows } = await tx.query(
     `select 1 from edit e join edit since on since.id = $4
-      where e.kind = $1 and e.record_id = $2 and e.part = $3 and e.action = 'edit' and e.at >= since.at
-        and coalesce(e.undo_of < $4, true) and not exists (select from edit u where u.undo_of = e.id) limit 1`,
+      where e.kind = $1 and e.record_id = $2 and e.part = $3 and e.action = 'edit' and e.at >= since.at limit 1`,
     [kind, key, part, id],
   );
   return rows.length > 0;

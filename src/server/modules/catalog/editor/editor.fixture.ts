@@ -1,5 +1,5 @@
 import { Failure } from '#server/kernel/failure.ts';
-import { parseImdbId } from '#server/kernel/ids.ts';
+import { type ParsedId, parseImdbId } from '#server/kernel/ids.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { INVENTED } from '#test/support/invented.ts';
 import { NO_PICTURES } from '#test/support/pictures.ts';
@@ -63,11 +63,14 @@ export const editorOn = (db: Database) => {
       changes.push({ part, value, version: (await shown(part, id)).version });
     return editor.save(id, { changes, unlock, accountId: ADA });
   };
+  /** The id of what was done to a record last. */
+  const lastEdit = async (id: ParsedId): Promise<number> =>
+    (await editor.history(id, { offset: 0, limit: 1 })).rows[0]?.id ?? 0;
   const feed = async (): Promise<unknown[][]> => {
     const { rows } = await db.query<{ row: unknown[] }>(
       'select json_build_array(kind, record_id, action, redirect_to) as row from change order by id',
     );
     return rows.map(({ row }) => row);
   };
-  return { editor, followed, begin, shown, save, feed };
+  return { editor, followed, begin, shown, save, lastEdit, feed };
 };

@@ -6,7 +6,7 @@ import { applyRecords } from '../apply.service.ts';
 import { ADA, editorOn, idOf } from './editor.fixture.ts';
 
 const db = await testDatabase();
-const { editor, begin, save, followed } = editorOn(db);
+const { editor, begin, save, lastEdit, followed } = editorOn(db);
 
 const TITLE = 901;
 const [P, Q, R] = [idOf('nm0000901'), idOf('nm0000902'), idOf('nm0000903')];
@@ -42,10 +42,7 @@ const state = async () => {
   const { rows } = await db.query(`select value, record_id from external_id where kind = 'name' order by 1`);
   return [(await contentsOf(db)).filter((line) => !line.startsWith('change')), rows];
 };
-const undo = async (id = P) => {
-  const { rows } = await editor.history(id, { offset: 0, limit: 1 });
-  await editor.undo(rows[0]?.id ?? 0, ADA);
-};
+const undo = async (id = P) => editor.undo(await lastEdit(id), ADA);
 
 const JOINED = [
   credit(0, 1, Q.key, { main: true, characters: ['Clown', 'Hero'], remark: 'uncredited' }),

@@ -15,7 +15,7 @@ import { readOrigins } from './parts.store.ts';
 // Where an episode stands is edited with it, and its series' list is its sources' all the same.
 
 const db = await testDatabase();
-const { editor, begin, shown, save } = editorOn(db);
+const { editor, begin, shown, save, lastEdit } = editorOn(db);
 const { fetchingFrom } = fetchingOn(db);
 beforeEach(begin);
 
@@ -27,7 +27,6 @@ const apply = (titles: ToldTitle[], source: SourceName = 'imdb-datasets') =>
 const told = (id: number, season: number, number: number, series = 2) =>
   inventedTitle(id, { type: 'E', episode: { series, season, number } });
 const placeNow = async () => (await shown('place', EPISODE)).value;
-const lastEdit = async (id = EPISODE) => (await editor.history(id, { offset: 0, limit: 1 })).rows[0]?.id ?? 0;
 const origins = async () =>
   (await db.query('select title_id, part, source, locked from title_origin order by 1, 2')).rows;
 
@@ -107,9 +106,9 @@ describe('the place of an episode that an editor has changed', () => {
   it('is as it was after Undo, without a lock, and locked again when that is undone', async () => {
     const before = (await contentsOf(db)).filter((line) => !line.startsWith('change'));
     await save({ place: place(4, 7) }, [], EPISODE);
-    await editor.undo(await lastEdit(), ADA);
+    await editor.undo(await lastEdit(EPISODE), ADA);
     expect((await contentsOf(db)).filter((line) => !line.startsWith('change'))).toEqual(before);
-    await editor.undo(await lastEdit(), ADA);
+    await editor.undo(await lastEdit(EPISODE), ADA);
     expect(await shown('place', EPISODE)).toMatchObject({ value: place(4, 7), source: 'editor', locked: true });
   });
 

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { contentsOf } from '#test/support/random-import.ts';
+import { applyRecords } from '../apply.service.ts';
 import { ADA, editorOn, HARBOUR, idOf, reasonOf } from './editor.fixture.ts';
 
 // The type of a title and where episodes stand fit together, whatever editors do.
 
 const db = await testDatabase();
-const { editor, begin, shown, save } = editorOn(db);
+const { editor, begin, shown, save, lastEdit } = editorOn(db);
 beforeEach(begin);
 
 const [SERIES, EPISODE] = [idOf('tt0000002'), idOf('tt0000021')];
 const place = (season: number, episode: number, series = 'tt0000002') => ({ series, season, episode });
-const lastEdit = async (id = EPISODE) => (await editor.history(id, { offset: 0, limit: 1 })).rows[0]?.id ?? 0;
 
 describe('the type of a title', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('the type of a title', () => {
     await save({ place: null }, [], EPISODE);
     await save({ type: 'M' }, [], EPISODE);
     await save({ type: 'E' }, [], EPISODE);
-    const back = await lastEdit();
+    const back = await lastEdit(EPISODE);
     await save({ place: place(2, 2) }, [], EPISODE);
     expect(await reasonOf(editor.undo(back, ADA))).toEqual(['changed_meanwhile', 'place']);
 
@@ -49,5 +49,13 @@ describe('the type of a title', () => {
     await save({ place: null }, [], EPISODE);
     await editor.undo(series, ADA);
     expect((await shown('type', HARBOUR)).value).toBe('M');
+  });
+
+  it('that its source’s own place did not fit is no reason against Undo', async () => {
+    const odd = { id: HARBOUR.key, episode: { series: 2, season: 9, number: 9 } };
+    await db.transaction((tx) => applyRecords(tx, { titles: [odd], people: [] }, 'imdb-datasets'));
+    await save({ plot: 'Mine.', place: null }, [], HARBOUR);
+    await editor.undo(await lastEdit(HARBOUR), ADA);
+    expect((await shown('place', HARBOUR)).value).toEqual(place(9, 9));
   });
 });
