@@ -35,11 +35,10 @@ export const hasKeys = ({ keyName, keys }: UserRecord): boolean => keyName != nu
 
 /** What whoever looks at one of several keys has to know of its validity; null: nothing. */
 export const validNote = (record: UserRecord): string | null => {
-  const { keyName, keys } = record;
-  const [first] = keys;
-  if (!first || !hasKeys(record)) return null;
-  if (first.name === keyName) return users.keys.first;
-  return first.isValid === 1 ? users.keys.alone : users.keys.firstIsOff;
+  if (!hasKeys(record)) return null;
+  const [first] = record.keys;
+  if (first?.name === record.keyName) return users.keys.first;
+  return first?.isValid === 1 ? users.keys.alone : users.keys.firstIsOff;
 };
 
 /** What is wrong with what was typed. An address that stays is not judged: it may be older than the rule. */
