@@ -7,6 +7,7 @@ import { warmDocuments } from '#server/modules/search/document.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import { FolderTaken, holdFolder } from '#server/platform/disk/hold.ts';
+import { watchSilent } from '#server/platform/http/silent.ts';
 import type { Logs } from '#server/platform/log.ts';
 import type { Levels } from '#server/platform/log-levels.ts';
 import type { LogLines } from '#server/platform/log-lines.ts';
@@ -109,6 +110,7 @@ export const startOn = async (
     ...(levels && { levels }),
   });
   opened.defer(() => product.close());
+  const cutSilent = watchSilent(product.app.server);
   await product.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenProblem(error, config) ?? error;
   });
@@ -138,6 +140,7 @@ export const startOn = async (
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     await sayGoodbye(product, config.stopDelay * 1_000);
+    cutSilent();
     const late = setTimeout(() => product.app.server.closeAllConnections(), DRAIN_MS);
     await opened.disposeAsync().finally(() => clearTimeout(late));
   };
