@@ -6,12 +6,12 @@ import { findExternalServer } from './test/support/server.ts';
 
 const tests = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 /**
- * What is asked of a PostgreSQL of the operator's as well, where one answers: the platform, every endpoint, what nodes
+ * What is asked of a PostgreSQL of the operator's as well, where one answers: the platform's parts, every endpoint, what nodes
  * share, what moves much at once, and whatever has a model that random steps are held against.
  */
 const serverTests = [
   'test/openapi.answers.db.test.ts',
-  'src/server/platform/**/*.db.test.ts',
+  'src/server/platform/{bus,db}/**/*.db.test.ts',
   'src/server/app/**/{doctor,replicas}.db.test.ts',
   'src/server/modules/**/{model,*.model}.db.test.ts',
   'src/server/modules/{quota,tasks}/**/*.db.test.ts',

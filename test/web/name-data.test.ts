@@ -134,7 +134,6 @@ describe('a person', () => {
 describe('the pages of records', () => {
   const LOOKS = [
     [1440, 'dark'],
-    [1440, 'light'],
     [900, 'light'],
     [390, 'light'],
     [320, 'light'],
