@@ -29,6 +29,17 @@ describe('a session token', () => {
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual(CLAIMS);
   });
 
+  it('is read with every sign that a session may be named by, wherever it stands', () => {
+    const signs = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'];
+    for (let shift = 0; shift < 3; shift += 1) {
+      const claims = { ...CLAIMS, sub: '42'.repeat(shift + 1) };
+      for (const sign of signs) {
+        const named = { ...claims, sid: sign.repeat(16 + shift) };
+        expect(readToken(signClaims(named, KEY), KEY, NOW)).toEqual(named);
+      }
+    }
+  });
+
   it('of a node whose clock is a little ahead is taken', () => {
     const ahead = signClaims({ ...CLAIMS, iat: NOW + 30, exp: NOW + 30 + TOKEN_LIFE }, KEY);
     expect(readToken(ahead, KEY, NOW)).toMatchObject({ iat: NOW + 30 });
