@@ -43,6 +43,15 @@ describe('changes', () => {
     expect(writtenChanges('movie', [{ part: 'akas', value: [AKA] }]).parts.akas).toEqual([AKA]);
   });
 
+  it('name a genre, a code or an id once, and take rows that are alike as they come', () => {
+    const lists = [
+      { part: 'genres', value: ['Drama', ' Drama ', 'Crime'] },
+      { part: 'countries', value: ['DE', 'DE'] },
+    ];
+    expect(writtenChanges('movie', lists).fields).toEqual({ genres: ['Drama', 'Crime'], countries: ['DE'] });
+    expect(writtenChanges('movie', [{ part: 'akas', value: [AKA, AKA] }]).parts.akas).toHaveLength(2);
+  });
+
   it('with a long name of no part are told by its beginning', async () => {
     expect(await refusal(() => writtenChanges('movie', [{ part: 'x'.repeat(5_000), value: null }]))).toEqual([
       'invalid_body',

@@ -58,7 +58,8 @@ export const writtenChanges = (kind: RecordKind, changes: readonly Change[]): Wr
     // Nothing that has passed is deeper than such a value can be.
     const text = trimmed(value);
     requireValid(check({ [part]: text }));
-    values[part] = text;
+    // A genre, a code or an id that is named again says nothing more; the rows of a part are objects and stay.
+    values[part] = Array.isArray(text) ? [...new Set(text)] : text;
   }
   return writtenValues(kind, values);
 };
