@@ -19,7 +19,7 @@ const theirs = (page: Page, row: string) =>
   page.getByRole('row', { name: new RegExp(`^${row}`) }).locator('[data-name=Theirs]');
 const focusOn = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent.slice(0, 40)');
 
-it('a user whom somebody else has saved meanwhile is shown with both, and mine is kept over theirs', async () => {
+it('a user whom somebody else has saved meanwhile is shown with both; what is kept is what was changed here', async () => {
   const token = await at.person('shared@example.org', 5);
   await at.visiting(userInfo('shared@example.org', await at.idOf(token)), async (page) => {
     await button(page, 'Edit').click();
@@ -28,11 +28,13 @@ it('a user whom somebody else has saved meanwhile is shown with both, and mine i
     await button(page, 'Save').click();
     expect(await theirs(page, 'Max requests').innerText()).toBe('9');
     expect(await theirs(page, 'Valid').innerText()).toBe('NO');
+    const yours = page.getByRole('row', { name: /^Valid/ }).locator('[data-name=Yours]');
+    expect(await yours.innerText()).toBe('(not changed, theirs is kept)');
     expect(await focusOn(page)).toBe('Somebody else has saved this meanwhile');
     await button(page, 'Keep mine and save').click();
     await page.getByText('User updated successfully').waitFor();
     await fact(page, 'Max requests').getByText('7', { exact: true }).waitFor();
-    expect(await fact(page, 'Valid').innerText()).toContain('YES');
+    expect(await fact(page, 'Valid').innerText()).toContain('NO');
     expect(await focusOn(page)).toBe('Edit');
   });
 });

@@ -14,6 +14,7 @@ export const forms = {
   field: 'Field',
   theirs: 'Theirs',
   yours: 'Yours',
+  untouched: '(not changed, theirs is kept)',
   nothing: '(empty)',
   none: '(none)',
   yes: 'YES',

@@ -17,6 +17,16 @@ describe('a refusal', () => {
   });
   it('stands at the field that holds what it is about', () =>
     expect(refused('must be 1 or more', 'requests.0.id').fields).toEqual({ requests: 'Requests must be 1 or more' }));
+  it('names the entry of a list that it is about, and the field where it is about all of them', () => {
+    const of = (field: string, entry: string) =>
+      refusalOf(failed({ details: [{ field, message: 'is no role' }] }), names, {
+        labels,
+        entries: { rol: ['USER', entry] },
+      }).fields;
+    expect(of('rol.1', 'BOSS')).toEqual({ rol: 'BOSS is no role' });
+    expect(of('rol.1', 'B'.repeat(99))).toEqual({ rol: `${'B'.repeat(60)}… is no role` });
+    expect(of('rol', 'BOSS')).toEqual({ rol: 'Rol is no role' });
+  });
   it('stands at the field that its reason is about', () => {
     const reasons = { role_taken: 'rol' } as const;
     expect(refusalOf(failed({ reason: 'role_taken', text: 'Taken' }), names, { labels, reasons })).toEqual({

@@ -2,7 +2,7 @@ import { useForm as useValues } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallFailed } from '#web/lib/call-failed.ts';
-import { type Problems, refusalOf } from './refusal.ts';
+import { type Entries, type Problems, refusalOf } from './refusal.ts';
 
 export type { Problems } from './refusal.ts';
 
@@ -14,6 +14,8 @@ export interface FormOptions<V extends object, R> {
   readonly rules?: (values: V) => Problems<FieldOf<V>>;
   /** How the fields are called, where the server's sentence may leave it out. */
   readonly labels?: Problems<FieldOf<V>>;
+  /** The entries of fields that hold lists, so that the one that is refused is named. */
+  readonly entries?: (values: V) => Entries<FieldOf<V>>;
   /** The field of a reason that comes without details. */
   readonly reasons?: Readonly<Record<string, FieldOf<V>>>;
   /** The input that a complaint of the server belongs to, where fields have several. */
@@ -79,7 +81,8 @@ export const useForm = <V extends object, R>({ first, send, onSaved, ...options 
       setTried(false);
       return;
     }
-    const refusal = refusalOf(failed, Object.keys(first) as F[], options);
+    const entries = options.entries?.(held.getValues());
+    const refusal = refusalOf(failed, Object.keys(first) as F[], { ...options, entries });
     held.setErrors(refusal.fields);
     focusFirst(refusal.fields);
     if (refusal.rest === null) return;
@@ -117,6 +120,7 @@ export const useForm = <V extends object, R>({ first, send, onSaved, ...options 
     busy,
     rest,
     isDirty: held.isDirty(),
+    isTouched: (name: F): boolean => held.isDirty(name),
     set,
     errorOf,
     /** What is wrong now, by the inputs. */

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { CallFailed } from '#web/lib/call-failed.ts';
 import { onSignedOut } from '#web/lib/session.ts';
 import { stored } from '#web/lib/stored.ts';
+import { forms } from '#web/words/forms.ts';
 import { differencesOf, type FieldDifference, type Tell } from './differences.ts';
 import { keepDraft, takeDraft } from './drafts.ts';
 import { type FieldOf, type FormOptions, type Problems, useForm } from './useForm.ts';
@@ -40,8 +41,9 @@ export interface RecordOptions<T extends Versioned, V extends object>
 }
 
 /**
- * The form of a record that others may save meanwhile: then it shows where theirs and yours differ, and either is taken
- * as a whole. What is typed when a session ends is there again when the same person comes back.
+ * The form of a record that others may save meanwhile: then what was not touched here becomes theirs, and it shows where
+ * theirs and yours differ: all of theirs is taken, or what was changed here over theirs. What is typed when a session ends
+ * is there again when the same person comes back.
  */
 export const useRecordForm = <T extends Versioned, V extends object>(options: RecordOptions<T, V>) => {
   const { name, valuesOf, labels } = options;
@@ -68,15 +70,30 @@ export const useRecordForm = <T extends Versioned, V extends object>(options: Re
     rest(next);
     options.onSaved(next);
   };
-  const between = (theirs: T): readonly FieldDifference[] =>
-    options.differ?.(valuesOf(theirs), form.values) ??
-    differencesOf(valuesOf(theirs), form.values, labels, options.tell);
-  const meet = ({ reason, present: theirs }: CallFailed): boolean => {
-    if (reason !== 'changed_meanwhile' || theirs === null) return false;
-    options.onMeanwhile?.(theirs as T);
+  const between = (theirs: V, yours: V): readonly FieldDifference[] =>
+    options.differ?.(theirs, yours) ?? differencesOf(theirs, yours, labels, options.tell);
+  /** Where the two differ, and what they alone have changed. */
+  const meanwhile = (theirs: T): readonly FieldDifference[] => {
+    const [before, now] = [valuesOf(record), valuesOf(theirs)];
+    const mine = between(now, form.values);
+    if (options.differ) return mine;
+    const alone = between(now, before).filter(({ field }) => mine.every((one) => one.field !== field));
+    return [...mine, ...alone.map((one) => ({ ...one, yours: forms.untouched }))];
+  };
+  const meet = ({ reason, present: next }: CallFailed): boolean => {
+    if (reason !== 'changed_meanwhile' || next === null) return false;
+    const theirs = next as T;
+    options.onMeanwhile?.(theirs);
+    const now = valuesOf(theirs);
+    const touched = Object.entries(form.values).filter(([name]) => form.isTouched(name as FieldOf<V>));
+    const yours: V = { ...now, ...Object.fromEntries(touched) };
     // Both have typed the same.
-    if (between(theirs as T).length === 0) saved(theirs as T);
-    else setPresent(theirs as T);
+    if (between(now, yours).length === 0) saved(theirs);
+    else {
+      form.fill(yours);
+      form.measure(now);
+      setPresent(theirs);
+    }
     return true;
   };
 
@@ -99,7 +116,7 @@ export const useRecordForm = <T extends Versioned, V extends object>(options: Re
     record,
     wasKept: kept !== null,
     /** Where theirs and yours differ, when somebody has saved meanwhile. */
-    differences: present === null ? null : between(present),
+    differences: present === null ? null : meanwhile(present),
     takeTheirs: (): void => {
       if (present !== null) rest(present);
       form.focus();
