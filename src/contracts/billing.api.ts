@@ -53,6 +53,7 @@ export const purchase = endpoint({
     'media_type',
     'test_payments_local',
     'product_unknown',
+    'account_leaving',
     'orders_open',
     'idempotency_conflict',
     'payments_off',
@@ -88,6 +89,7 @@ export const purchaseError = endpoint({
 const Receipt = Type.Object(
   {
     number: Type.String({ description: 'Of the purchase; its items share it.' }),
+    date: Moment,
     seller: Type.Array(Type.String(), { description: 'Name and address, line for line; empty where nothing is set.' }),
     sellerId: Type.String(),
     unitPrice: Type.Number({ description: 'Euros a month, the tax included.' }),

@@ -49,7 +49,7 @@ export const billingOn = (db: Database, fake: PayPalFake) => {
       receipts,
       provider: 'paypal',
       offers,
-      tokens: { shown: () => 'kdx_shown' },
+      tokens: { shown: () => 'kdx_shown', waits: async () => null },
       publicUrl: PUBLIC_URL,
       now,
       log: silentLog,

@@ -21,7 +21,7 @@ export const sellingOn = async ({ db, provider, paypal, publicUrl }: Selling) =>
     publicUrl,
     db,
     secret: 'a secret of at least 32 characters',
-    tokens: { shown: () => 'kdx_shown' },
+    tokens: { shown: () => 'kdx_shown', waits: async () => null },
     mail: { sendMail: async () => false },
     configuration: createReader(RECEIPT_SETTINGS, () => undefined),
     now: () => new Date(),

@@ -24,7 +24,7 @@ export interface BillingParts {
   readonly publicUrl: string;
   readonly db: Pick<Database, 'query' | 'transaction'>;
   readonly secret: string;
-  readonly tokens: Pick<Tokens, 'shown'>;
+  readonly tokens: Pick<Tokens, 'shown' | 'waits'>;
   readonly mail: Pick<Mail, 'sendMail'>;
   readonly configuration: Pick<Configuration, 'text' | 'number'>;
   readonly now: () => Date;

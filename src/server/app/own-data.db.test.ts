@@ -128,6 +128,9 @@ describe('the deletion of the own account', () => {
     expect(await call('POST', 'user/keys', data.token, { name: 'Another' })).toMatchObject(leaving);
     const rotate = `user/keys/${key.idKey}/rotate`;
     expect(await call('POST', rotate, data.token, { overlap: 'now' })).toMatchObject(leaving);
+    const { rows: sold } = await db.query<{ id: number }>("select id from product where name = 'Basic'");
+    const cart = [{ idProduct: sold[0]?.id, period: 1 }];
+    expect(await call('POST', 'user/purchase', data.token, cart)).toMatchObject(leaving);
     const listed = await product.userList.list({ state: 'LEAVING', text: email }, { offset: 0, limit: 5 });
     expect(listed.rows).toEqual([expect.objectContaining({ email, state: 'LEAVING' })]);
     // Asked for once more it comes no later.

@@ -22,7 +22,7 @@ export interface BillingOptions {
   /** Whom new orders go to. */
   readonly provider: ProviderName | 'none';
   readonly offers: Pick<Offers, 'byId'>;
-  readonly tokens: Pick<Tokens, 'shown'>;
+  readonly tokens: Pick<Tokens, 'shown' | 'waits'>;
   readonly publicUrl: string;
   readonly receipts: Pick<Receipts, 'issue'>;
   readonly now: () => Date;

@@ -29,6 +29,7 @@ export const sold: Sold = { activePayments: countActivePayments, isOrdered: isRo
 const receiptOf = (
   purchaseId: number,
   terms: ReceiptTerms,
+  date: Date,
   { price, quantity }: Pick<PaymentRow, 'price' | 'quantity'>,
 ): Receipt => {
   const { taxMilli, ...said } = terms;
@@ -37,6 +38,7 @@ const receiptOf = (
     ...said,
     seller: [...terms.seller],
     number: receiptNumber(purchaseId),
+    date: date.toISOString(),
     unitPrice: price / quantity / 100,
     taxPercent: taxMilli / 1_000,
     net: net / 100,
@@ -61,9 +63,9 @@ export const createPaymentLists = ({ db, tokens, now }: ListParts) => {
 
   /** A person's own payments, newest first. */
   const payments = async ({ accountId }: Buyer): Promise<Payment[]> =>
-    (await findPayments(db, accountId)).map(({ purchaseId, terms, ...row }) => ({
+    (await findPayments(db, accountId)).map(({ purchaseId, terms, paidAt, ...row }) => ({
       ...row,
-      receipt: terms && receiptOf(purchaseId, terms, row),
+      receipt: terms && receiptOf(purchaseId, terms, paidAt ?? row.insertDate, row),
       startDate: row.startDate?.toISOString() ?? null,
       endDate: row.endDate?.toISOString() ?? null,
       insertDate: row.insertDate.toISOString(),

@@ -19,6 +19,8 @@ export interface PaymentRow {
   readonly purchaseId: number;
   /** Null until it is completed. */
   readonly terms: ReceiptTerms | null;
+  /** When it was completed first; null until then. */
+  readonly paidAt: Date | null;
 }
 
 /** The payments of an account, newest first. */
@@ -26,7 +28,8 @@ export const findPayments = async (db: Executor, accountId: number): Promise<rea
   const { rows } = await db.query<PaymentRow & Record<string, unknown>>(
     `select p.id as "idPayment", p.product_id as "idProduct", p.feature, p.starts_at as "startDate",
         p.ends_at as "endDate", p.quantity, p.price_cents as price, u.status, u.inserted_at as "insertDate", u.provider,
-        coalesce(u.order_id, '') as "order", u.test, u.id as "purchaseId", u.receipt as terms
+        coalesce(u.order_id, '') as "order", u.test, u.id as "purchaseId", u.receipt as terms,
+        (select min(e.at) from purchase_event e where e.purchase_id = u.id and e.what = 'COMPLETED') as "paidAt"
       from purchase u join payment p on p.purchase_id = u.id where u.account_id = $1 order by u.id desc, p.id desc`,
     [accountId],
   );

@@ -1,5 +1,6 @@
 import { failure } from '#server/kernel/failure.ts';
 import type { Offers } from '#server/modules/plans/offer.service.ts';
+import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import { isDatabaseAway } from '#server/platform/db/away.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import type { AccountStep } from './account-step.ts';
@@ -28,6 +29,7 @@ export interface PurchaseParts {
   /** Whom new orders go to; null: payments are off. */
   readonly current: PaymentProvider | null;
   readonly offers: Pick<Offers, 'byId'>;
+  readonly tokens: Pick<Tokens, 'waits'>;
   readonly publicUrl: string;
   readonly now: () => Date;
   readonly asking: Asking;
@@ -62,6 +64,7 @@ export const createPurchases = ({
   providers,
   current,
   offers,
+  tokens,
   publicUrl,
   now,
   asking,
@@ -94,6 +97,8 @@ export const createPurchases = ({
         const before = await findByKey(tx, accountId, key);
         if (before) return before;
       }
+      // What is paid for ends with the account.
+      if ((await tokens.waits(accountId, tx)) === 'LEAVING') throw failure('account_leaving');
       const ids = items.map(({ idProduct }) => idProduct);
       const { lines, amountCents } = priceCart(items, await offers.byId(tx, ids));
       await refuseTooMany(tx, accountId);
@@ -147,7 +152,7 @@ export const createPurchases = ({
 
   /**
    * Prices a cart and has the provider make an order for it. Throws `payments_off`, `provider_away`, `product_unknown`,
-   * `invalid_body`, `orders_open` while the account has too many that are not settled, and `idempotency_conflict` for a key that stands for something else or for a call that is going on.
+   * `invalid_body`, `account_leaving`, `orders_open` while the account has too many that are not settled, and `idempotency_conflict` for a key that stands for something else or for a call that is going on.
    */
   const purchase = async (
     buyer: Buyer,

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { createDelivery } from '#server/modules/mail/delivery.ts';
 import type { Outgoing } from '#server/platform/mail/mailer.ts';
-import { billingOn, PUBLIC_URL, RECEIPT_TERMS } from '#test/support/billing.ts';
+import { billingOn, DAY, PUBLIC_URL, RECEIPT_TERMS } from '#test/support/billing.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { silentLog } from '#test/support/log.ts';
 import { startPayPal } from '#test/support/paypal-fake.ts';
@@ -10,7 +10,7 @@ import { billingMails, createReceipts } from './receipt.service.ts';
 const db = await testDatabase();
 const fake = await startPayPal();
 afterAll(() => fake.close());
-const { node, paid, bought, now, receipts } = billingOn(db, fake);
+const { node, bought, now, later, receipts } = billingOn(db, fake);
 
 const delivered = async (): Promise<readonly Outgoing[]> => {
   const sent: Outgoing[] = [];
@@ -23,7 +23,11 @@ const delivered = async (): Promise<readonly Outgoing[]> => {
 };
 
 it('a payment has a receipt from its completion on, which is mailed once and stays as it was', async () => {
-  const { person, order } = await paid('Basic', 3);
+  const { person, order } = await bought('Basic', 3);
+  later(DAY);
+  fake.approve(order);
+  await node().confirm(person, order);
+  const paidAt = now();
   await node().confirm(person, order);
   const { rows } = await db.query<{ id: number; email: string }>(
     'select u.id, a.email from purchase u join account a on a.id = u.account_id where u.order_id = $1',
@@ -46,7 +50,12 @@ it('a payment has a receipt from its completion on, which is mailed once and sta
   const [payment] = await node().payments(person);
   const { taxMilli: _, ...terms } = RECEIPT_TERMS;
   const figures = { unitPrice: 9, taxPercent: 21, net: 22.31, tax: 4.69 };
-  expect(payment?.receipt).toEqual({ ...terms, ...figures, number: `R-${String(id).padStart(6, '0')}` });
+  const receipt = { ...terms, ...figures, number: `R-${String(id).padStart(6, '0')}`, date: paidAt.toISOString() };
+  expect(payment?.receipt).toEqual(receipt);
+  // What happens to it later is no part of it.
+  later(DAY);
+  await db.query("update purchase set status = 'REFUNDED', settled_at = $2 where id = $1", [id, now()]);
+  expect((await node().payments(person))[0]?.receipt).toEqual(receipt);
 });
 
 it('what is not paid has none, and a step that is undone mails none', async () => {

@@ -37,7 +37,7 @@ const Paper = ({ payment, email }: PaperProps) => {
   const { feature, quantity, startDate, endDate, status, insertDate, order, provider, test, receipt } = payment;
   const facts: readonly Fact[] = [
     ...(receipt ? sellerOf(receipt) : []),
-    [text.date, stamp(insertDate)],
+    [text.date, stamp(receipt?.date ?? insertDate)],
     [text.buyer, email],
     [text.item, feature],
     [text.months, String(quantity)],
