@@ -55,9 +55,9 @@ describe('the page of keys', () => {
       await press(page, 'Save');
       await dialog(page).getByText('There is a key with this name already').waitFor();
       await field(page, 'Name').fill('Phone');
-      await field(page, 'Addresses').fill('192.0.2.0/33');
+      await field(page, 'Addresses').fill('127.0.0.1\n192.0.2.0/33');
       await press(page, 'Save');
-      await dialog(page).getByText('is neither an address nor a network').waitFor();
+      await dialog(page).getByText('192.0.2.0/33 is neither an address nor a network').waitFor();
       await expect.poll(() => page.evaluate('document.activeElement.dataset.path')).toBe('addresses');
       await field(page, 'Requests a day').fill('0');
       await press(page, 'Save');

@@ -23,6 +23,8 @@ it('is turned on with a code, wanted at the next sign-in, and turned off', () =>
   at.visiting('/admin/profile', async (page) => {
     await heading(page, 'Profile');
     await button(page, 'Turn on').click();
+    await button(page, 'Show the key').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('second-factor');
     await button(page, 'Show the key').click();
     await page.getByRole('img', { name: 'The key as a QR code' }).waitFor();
     const part = page.getByRole('region', { name: 'Second factor' });
@@ -47,6 +49,14 @@ it('is turned on with a code, wanted at the next sign-in, and turned off', () =>
     const codes = (await part.locator('code').innerText()).match(/\w{5}-\w{5}/g) ?? [];
     expect(codes).toHaveLength(10);
     expect(await faultsOn(page, { without: ['skip-link'] })).toEqual([]);
+    expect(await page.evaluate('document.activeElement.innerText')).toBe('The second factor is turned on.');
+    await page.evaluate(`location.hash = '#/admin/manager'`);
+    const question = page.getByRole('dialog', { name: 'Leave without the recovery codes?' });
+    await question.waitFor();
+    expect(await faultsOn(page, { without: ['skip-link'] })).toEqual([]);
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await part.locator('code').innerText()).toContain(codes[0]);
     await button(page, 'I have kept them').click();
     await page.getByText('Turned on. 10 recovery codes left.').waitFor();
 

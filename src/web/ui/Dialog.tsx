@@ -7,7 +7,8 @@ import './dialog.css';
 interface Props {
   readonly opened: boolean;
   readonly title: string;
-  readonly onClose: () => void;
+  /** Without it only its own buttons close it: what is shown once is not lost by Escape or a click beside it. */
+  readonly onClose?: () => void;
   /** In pixels. */
   readonly size?: number;
   /** It is closed by its own buttons and Escape, not by a click beside it. */
@@ -38,7 +39,8 @@ export const Dialog = ({
       {...modal}
       {...(size !== undefined && { size })}
       {...(instant && { transitionProps: { duration: 0 } })}
-      onClose={() => !busy && onClose()}
+      onClose={() => !busy && onClose?.()}
+      withCloseButton={onClose !== undefined}
       returnFocus={false}
       closeOnClickOutside={!firm}
       closeOnEscape={!isBehind}

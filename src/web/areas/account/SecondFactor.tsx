@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { secondFactor } from '#contracts/factor.api.ts';
 import { useCall } from '#web/lib/query.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { Failed } from '#web/ui/EmptyState.tsx';
+import { useLeaving } from '#web/ui/form/useLeaving.ts';
 import kit from '#web/ui/kit.module.css';
 import { account } from '#web/words/account.ts';
 import styles from './Account.module.css';
@@ -11,24 +13,50 @@ import { BeginFactor, ConfirmFactor, EndFactor, type Shown } from './SecondFacto
 
 const words = account.factor;
 
-const Codes = ({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) => (
-  <>
-    <p role="status">{words.turnedOn}</p>
-    <p className={kit.muted}>{words.codesLead}</p>
-    <CopyText value={codes.join('\n')} label={words.codesCopied}>
-      <span className={styles.codes}>
-        {codes.map((code) => (
-          <span key={code}>{code}</span>
-        ))}
-      </span>
-    </CopyText>
-    <div>
-      <Button size="md" onClick={onDone}>
-        {words.kept}
-      </Button>
-    </div>
-  </>
-);
+const Codes = ({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) => {
+  const [isKept, setIsKept] = useState(false);
+  const said = useRef<HTMLParagraphElement>(null);
+  const { isAsking, discard, stay } = useLeaving({ isDirty: !isKept, busy: false });
+  // Not the button: the Enter that has sent the code would press it when it is held down.
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <>
+      <p role="status" ref={said} tabIndex={-1}>
+        {words.turnedOn}
+      </p>
+      <p className={kit.muted}>{words.codesLead}</p>
+      <CopyText value={codes.join('\n')} label={words.codesCopied}>
+        <span className={styles.codes}>
+          {codes.map((code) => (
+            <span key={code}>{code}</span>
+          ))}
+        </span>
+      </CopyText>
+      <div>
+        <Button
+          size="md"
+          onClick={() => {
+            setIsKept(true);
+            onDone();
+          }}
+        >
+          {words.kept}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title={words.leaveTitle}
+        confirm={words.leave}
+        keep={words.stay}
+        danger
+        onConfirm={discard}
+        onClose={stay}
+      >
+        {words.leaveText}
+      </ConfirmDialog>
+    </>
+  );
+};
 
 type Step = 'off' | 'on' | 'begin' | 'end' | { readonly shown: Shown } | { readonly codes: readonly string[] };
 
@@ -39,10 +67,13 @@ export const SecondFactor = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const state = data?.data;
   // What was pressed goes: who pressed it stays here.
+  const goTo = (next: typeof step): void => {
+    setStep(next);
+    heading.current?.focus();
+  };
   const rest = async (): Promise<void> => {
     await refetch();
-    setStep(null);
-    heading.current?.focus();
+    goTo(null);
   };
   const now: Step | null = step ?? (state === undefined ? null : state.isOn === 1 ? 'on' : 'off');
   return (
@@ -56,7 +87,7 @@ export const SecondFactor = () => {
       {now === 'off' && (
         <div className={styles.form}>
           <div>
-            <Button size="md" variant="default" onClick={() => setStep('begin')}>
+            <Button size="md" variant="default" onClick={() => goTo('begin')}>
               {words.turnOn}
             </Button>
           </div>

@@ -29,6 +29,7 @@ const KeyForm = ({ record, onClose }: Props) => {
     valuesOf: keyDraftOf,
     labels: words.fields,
     reasons: REASONS,
+    entries: (draft) => ({ addresses: keyBodyOf(draft).addresses }),
     rules: keyProblems,
     send: async (draft, over) => {
       const body = keyBodyOf(draft);

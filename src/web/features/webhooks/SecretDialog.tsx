@@ -12,9 +12,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Shows a secret the one time that it is told. */
+/** Shows a secret the one time that it is told, until somebody says that it is kept. */
 export const SecretDialog = ({ secret, opened, onClose }: Props) => (
-  <Dialog opened={opened} title={words.title} onClose={onClose}>
+  <Dialog opened={opened} title={words.title}>
     <div className={styles.form}>
       <p className={styles.text}>{words.lead}</p>
       <Secret value={secret} label={words.label} />

@@ -42,6 +42,7 @@ const WebhookForm = ({ record, onClose, onSecret }: Props) => {
     valuesOf: webhookDraftOf,
     labels: words.fields,
     reasons: {},
+    entries: (draft) => ({ ids: webhookBodyOf(draft).ids }),
     rules: webhookProblems,
     send: async (draft, over) => {
       if (over === null) {
