@@ -34,6 +34,7 @@ it('at TRACE there are lines of what is done, and no secret among them', async (
   await expect.poll(() => lines.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(5);
   const text = lines.join('');
   expect(text).toContain('"route":"/api/v1/movie/:imdbId"');
+  expect(text).not.toMatch(/"ms":\d+\.\d\d/);
   const secrets = [admin, session, product.token, TEST_PASSWORD, 'canary-password-1', 'canary-query'];
   for (const secret of secrets) expect(text.includes(secret.slice(0, 24)), secret.slice(0, 12)).toBe(false);
 

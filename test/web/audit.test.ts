@@ -143,7 +143,7 @@ describe('filters', () => {
 });
 
 describe('a request in full', () => {
-  it('opens by keyboard, leads to the next one and filters by its values', () =>
+  it('opens by keyboard, leads to the next one, filters by its values and goes with Back', () =>
     at.on('/admin/audit-requests?all=1&status=200&ip=127.0.0.1', async (page) => {
       await rows(page).first().focus();
       await page.keyboard.press('ArrowDown');
@@ -157,6 +157,10 @@ describe('a request in full', () => {
       await detail.getByRole('button', { name: 'Filter by GET' }).click();
       await detail.waitFor({ state: 'hidden' });
       expect(hashOf(page)).toContain('method=GET');
+      await rows(page).first().press('Enter');
+      await detail.getByText('user-agent', { exact: true }).waitFor();
+      await page.goBack();
+      await detail.waitFor({ state: 'hidden' });
     }));
 
   it('becomes a command in which nothing that a stranger sent leaves its word', () =>

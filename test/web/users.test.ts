@@ -65,6 +65,9 @@ describe('the list of users', () => {
       await dialog(page).getByRole('button', { name: 'Invite' }).click();
       await dialog(page).getByText('Email is required').waitFor();
       await dialog(page).getByLabel('Email').fill('carl@example.org');
+      await page.keyboard.press('Escape');
+      await dialog(page).getByText('Discard what you typed?').waitFor();
+      await dialog(page).getByRole('button', { name: 'Go on editing' }).click();
       await dialog(page).getByLabel('Role').selectOption('Administrator');
       await dialog(page).getByRole('button', { name: 'Invite' }).click();
       await dialog(page).getByText('Hand this link to carl@example.org').waitFor();

@@ -8,7 +8,7 @@ import { CALLS } from '#server/platform/outbound/calls.ts';
 export const answeredLines =
   (log: Log) =>
   ({ request: { id, method }, path, code, elapsed }: Answered): void =>
-    log.debug({ requestId: id, method, route: path, code, ms: elapsed }, 'answered');
+    log.debug({ requestId: id, method, route: path, code, ms: Math.round(elapsed * 10) / 10 }, 'answered');
 
 /** Says each call to another service at DEBUG, once it has ended. */
 export const followCalls = (log: Log) => {

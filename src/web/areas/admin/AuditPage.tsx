@@ -30,11 +30,18 @@ import { AuditDetail } from './AuditDetail.tsx';
 const REFRESH_MS = 10_000;
 const NO_ROWS: readonly AuditRow[] = [];
 
+/** The rows of the page of which one is shown in full, and the view that they were listed by. */
+interface Opened {
+  readonly rows: readonly AuditRow[];
+  readonly at: number;
+  readonly view: AuditView;
+}
+
 export const AuditPage = () => {
   const view = useView(AUDIT);
   const navigate = useNavigate();
   const { regsPerPage } = useSession();
-  const [opened, setOpened] = useState<{ readonly rows: readonly AuditRow[]; readonly at: number } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [live, setLive] = useState(false);
   const asked = queryOf(view, regsPerPage);
   // Requests arrive all the time: an answer of a moment ago is not good enough.
@@ -124,7 +131,7 @@ export const AuditPage = () => {
         <AuditTable
           rows={rows}
           state={tableState(unusable ? NOT_ASKED : shown, rows.length)}
-          onOpen={(row) => setOpened({ rows, at: rows.indexOf(row) })}
+          onOpen={(row) => setOpened({ rows, at: rows.indexOf(row), view })}
           none={words.noData}
           noneMore={
             <>
@@ -149,7 +156,8 @@ export const AuditPage = () => {
         />
       )}
       <AuditDetail
-        opened={opened}
+        // Back lists something else: what was opened from the list before goes with it.
+        opened={opened?.view === view ? opened : null}
         onMove={(at) => setOpened((before) => before && { ...before, at })}
         onFilter={(filter) => {
           setOpened(null);

@@ -63,6 +63,8 @@ interface Props {
 export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
   const navigate = useNavigate();
   const { clients: order = 'requests' } = view;
+  // The answer does not tell which tokens are: those that were disabled here.
+  const [disabled, setDisabled] = useState<ReadonlySet<number>>(new Set());
   const [asking, setAsking] = useState<{ readonly token: Token; readonly opened: boolean } | null>(null);
   const answer = useCall(
     auditClients,
@@ -92,8 +94,15 @@ export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
       head: heads.token,
       least: 190,
       grows: true,
-      cell: ({ token }) =>
-        token === null ? <span className={kit.muted}>{words.gone}</span> : <Secret value={token} label="token" bare />,
+      cell: ({ token, idToken }) =>
+        token === null ? (
+          <span className={kit.muted}>{words.gone}</span>
+        ) : (
+          <>
+            <Secret value={token} label="token" bare />
+            {disabled.has(idToken) && <span className={kit.muted}> {words.off}</span>}
+          </>
+        ),
     },
     ...sums<Token>(),
     {
@@ -113,7 +122,7 @@ export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
           >
             <IconUser size={18} aria-hidden />
           </IconAction>
-          {row.token !== null && (
+          {row.token !== null && !disabled.has(row.idToken) && (
             <IconAction label={words.disableOf(maskOf(row))} onRun={() => setAsking({ token: row, opened: true })}>
               <IconBan size={18} aria-hidden />
             </IconAction>
@@ -177,6 +186,7 @@ export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
           idToken={asking.token.idToken}
           token={asking.token.token ?? ''}
           opened={asking.opened}
+          onDisabled={() => setDisabled((before) => new Set(before).add(asking.token.idToken))}
           onClose={() => setAsking({ ...asking, opened: false })}
         />
       )}

@@ -12,13 +12,17 @@ interface Props {
   readonly idToken: number;
   readonly token: string;
   readonly opened: boolean;
+  readonly onDisabled: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before a token is disabled. A refusal is said in the alert bar. */
-export const DisableToken = ({ idToken, token, opened, onClose }: Props) => {
+export const DisableToken = ({ idToken, token, opened, onDisabled, onClose }: Props) => {
   const { mutate, isPending } = useSend(userChange, {
-    onSuccess: () => tell(words.disabled, 'success'),
+    onSuccess: () => {
+      tell(words.disabled, 'success');
+      onDisabled();
+    },
     onError: tellOf,
     onSettled: onClose,
   });

@@ -5,51 +5,14 @@ import { stamp } from '#web/lib/dates.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import kit from '#web/ui/kit.module.css';
 import { TimeText } from '#web/ui/TimeText.tsx';
-import { Truncate } from '#web/ui/Truncate.tsx';
 import type { TableState } from '#web/ui/table-state.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { configuration } from '#web/words/configuration.ts';
+import { Changed } from './Changed.tsx';
 import styles from './configuration.module.css';
-import { differenceOf } from './difference.ts';
+import { keyOfChange } from './difference.ts';
 
 const words = configuration.past;
-const LONG = 250;
-
-const Side = ({ text }: { readonly text: string | null }) =>
-  text === null ? (
-    <span className={kit.muted}>{configuration.empty}</span>
-  ) : (
-    <span className={`${kit.codeCell} ${kit.prose}`} dir="auto">
-      <Truncate text={text} at={LONG} />
-    </span>
-  );
-
-/** What was changed, field by field. */
-export const Changed = ({ change }: { readonly change: ConfigurationChange }) => {
-  const differences = differenceOf(change);
-  if (differences.length === 0) return <span className={kit.muted}>{words.hidden}</span>;
-  return (
-    <dl className={styles.changed}>
-      {differences.map(({ label, from, to }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {change.before !== null && (
-              <>
-                <span className={kit.muted}>{words.from}</span> <Side text={from} />{' '}
-              </>
-            )}
-            {change.after !== null && (
-              <>
-                <span className={kit.muted}>{words.to}</span> <Side text={to} />
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-};
 
 interface Props {
   readonly rows: readonly ConfigurationChange[];
@@ -57,8 +20,6 @@ interface Props {
   readonly noneMore: ReactNode;
   readonly onRestore: (change: ConfigurationChange) => void;
 }
-
-export const keyOfChange = ({ before, after }: ConfigurationChange): string => after?.key ?? before?.key ?? '';
 
 /** The changes of the configuration, the newest first. */
 export const HistoryTable = ({ onRestore, ...list }: Props) => {
@@ -85,7 +46,13 @@ export const HistoryTable = ({ onRestore, ...list }: Props) => {
         </span>
       ),
     },
-    { key: 'change', head: heads.change, least: 260, grows: true, cell: (change) => <Changed change={change} /> },
+    {
+      key: 'change',
+      head: heads.change,
+      least: 260,
+      grows: true,
+      cell: (change) => <Changed {...change} says={words.did} />,
+    },
     {
       key: 'actions',
       head: heads.actions,

@@ -9,6 +9,8 @@ export interface Difference {
   readonly to: string | null;
 }
 
+export const keyOfChange = ({ before, after }: ConfigurationChange): string => after?.key ?? before?.key ?? '';
+
 /** What a change has changed, field by field; null is nothing. Empty where only what is hidden has changed. */
 export const differenceOf = ({ before, after }: Pick<ConfigurationChange, 'before' | 'after'>): readonly Difference[] =>
   FIELDS.map((field) => ({

@@ -12,7 +12,10 @@ import { BusyButton } from '#web/ui/BusyButton.tsx';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
 import { FormDialog } from '#web/ui/form/FormDialog.tsx';
+import { LeaveQuestion } from '#web/ui/form/LeaveQuestion.tsx';
 import { useForm } from '#web/ui/form/useForm.ts';
+import { useLeaving } from '#web/ui/form/useLeaving.ts';
+import { useWithinDialog } from '#web/ui/form/within.ts';
 import kit from '#web/ui/kit.module.css';
 import { roster } from '#web/words/roster.ts';
 import styles from './roster.module.css';
@@ -51,9 +54,13 @@ const Made = ({ email, link, endsAt, onClose }: Invited & Pick<Props, 'onClose'>
   </>
 );
 
-const Inviting = ({ email, onClose }: Pick<Props, 'email' | 'onClose'>) => {
-  const queries = useQueryClient();
-  const [made, setMade] = useState<Invited | null>(null);
+interface AskingProps {
+  readonly email: string;
+  readonly onMade: (made: Invited) => void;
+  readonly onLeave: () => void;
+}
+
+const Asking = ({ email, onMade, onLeave }: AskingProps) => {
   const form = useForm({
     first: { email, role: 'USER' },
     labels: { email: words.email, role: words.role },
@@ -67,33 +74,50 @@ const Inviting = ({ email, onClose }: Pick<Props, 'email' | 'onClose'>) => {
       call(userInvite, {
         body: { email: typed.email.trim(), role: typed.role === 'ADMIN' ? 'ADMIN' : 'USER' },
       }),
-    onSaved: ({ data }) => {
-      setMade(data);
-      void queries.invalidateQueries({ queryKey: keyOf(users) });
-    },
+    onSaved: ({ data }) => onMade(data),
   });
+  const leaving = useLeaving(form, onLeave);
+  useWithinDialog(leaving);
+  return (
+    <>
+      <Form form={form}>
+        <div className={styles.form}>
+          <TextInput {...form.text('email')} label={words.email} type="email" autoComplete="off" data-autofocus />
+          <NativeSelect
+            {...form.text('role')}
+            label={words.role}
+            data={SIGN_IN_ROLES.map((value) => ({ value, label: roster.roles[value] }))}
+          />
+          <p className={kit.muted}>{words.hint}</p>
+        </div>
+        {form.rest !== null && <p role="alert">{form.rest}</p>}
+        <div className={kit.dialogActions}>
+          <Button variant="default" onClick={leaving.leave}>
+            {words.cancel}
+          </Button>
+          <BusyButton type="submit" busy={form.busy}>
+            {words.submit}
+          </BusyButton>
+        </div>
+      </Form>
+      <LeaveQuestion leaving={leaving} />
+    </>
+  );
+};
+
+const Inviting = ({ email, onClose }: Pick<Props, 'email' | 'onClose'>) => {
+  const queries = useQueryClient();
+  const [made, setMade] = useState<Invited | null>(null);
   if (made !== null) return <Made {...made} onClose={onClose} />;
   return (
-    <Form form={form}>
-      <div className={styles.form}>
-        <TextInput {...form.text('email')} label={words.email} type="email" autoComplete="off" data-autofocus />
-        <NativeSelect
-          {...form.text('role')}
-          label={words.role}
-          data={SIGN_IN_ROLES.map((value) => ({ value, label: roster.roles[value] }))}
-        />
-        <p className={kit.muted}>{words.hint}</p>
-      </div>
-      {form.rest !== null && <p role="alert">{form.rest}</p>}
-      <div className={kit.dialogActions}>
-        <Button variant="default" onClick={() => !form.busy && onClose()}>
-          {words.cancel}
-        </Button>
-        <BusyButton type="submit" busy={form.busy}>
-          {words.submit}
-        </BusyButton>
-      </div>
-    </Form>
+    <Asking
+      email={email}
+      onLeave={onClose}
+      onMade={(answer) => {
+        setMade(answer);
+        void queries.invalidateQueries({ queryKey: keyOf(users) });
+      }}
+    />
   );
 };
 
