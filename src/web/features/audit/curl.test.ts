@@ -5,10 +5,11 @@ const ORIGIN = 'https://kinodex.example';
 const plain = { method: 'GET', uri: '/api/v1/usage', token: null, headers: null };
 const linesOf = (request: Parameters<typeof curlOf>[0]) => curlOf(request, ORIGIN).split(' \\\n  ');
 
-it('headers are pairs, also where a value holds a colon or nothing', () => {
-  expect(headersOf('user-agent: a: b | accept: ')).toEqual([
+it('headers are pairs, also where a value holds a colon, what parts them or nothing', () => {
+  expect(headersOf('user-agent: a: b | accept:  | referer: x \\u{7c} origin: y')).toEqual([
     { name: 'user-agent', value: 'a: b' },
     { name: 'accept', value: '' },
+    { name: 'referer', value: 'x | origin: y' },
   ]);
 });
 

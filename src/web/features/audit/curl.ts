@@ -5,11 +5,15 @@ export interface Header {
   readonly value: string;
 }
 
-/** The pairs of an audited request: `name: value` joined by ` | `, which no value holds. */
+/** How a value of the audit holds the sign that its pairs are parted by. */
+const BAR = '\\u{7c}';
+
+/** The pairs of an audited request: `name: value` joined by ` | `. */
 export const headersOf = (line: string): readonly Header[] =>
   line.split(' | ').map((pair) => {
     const colon = pair.indexOf(': ');
-    return colon < 0 ? { name: pair, value: '' } : { name: pair.slice(0, colon), value: pair.slice(colon + 2) };
+    if (colon < 0) return { name: pair, value: '' };
+    return { name: pair.slice(0, colon), value: pair.slice(colon + 2).replaceAll(BAR, '|') };
   });
 
 /** Those that curl or the network in between make by themselves, or that would pack the answer. */
