@@ -50,7 +50,7 @@ export const invitedOnly = ({
   preload,
   search,
 }: Asked & { readonly search: { readonly invitation?: string } }): void => {
-  if (stored().user !== null && search.invitation !== undefined && !preload) tell(auth.register.leaveFirst, 'warning');
+  if (stored().user !== null && search.invitation !== undefined && !preload) tell(auth.register.leaveFirst);
   guestOnly();
 };
 

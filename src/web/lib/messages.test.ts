@@ -27,6 +27,7 @@ describe('messages', () => {
     const store = createMessages();
     store.tell('Saved', 'success');
     store.tell('Refused', 'danger');
+    store.tell('Nothing to remove', 'warning');
     let heard = 0;
     store.subscribe(() => heard++);
     store.clearTrouble();

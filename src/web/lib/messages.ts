@@ -37,9 +37,9 @@ export const createMessages = () => {
     clear: (): void => {
       if (messages.length > 0) set([]);
     },
-    /** Takes away what went wrong; all else stays. */
+    /** Takes away what went wrong or could not be done; all else stays. */
     clearTrouble: (): void => {
-      const others = messages.filter(({ tone }) => tone !== 'danger');
+      const others = messages.filter(({ tone }) => tone !== 'danger' && tone !== 'warning');
       if (others.length < messages.length) set(others);
     },
     current: (): readonly Message[] => messages,
