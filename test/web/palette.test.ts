@@ -101,6 +101,24 @@ it('leads to screens, records and users by what is typed, and to the last ones f
     await leads(page, '#/admin/movie-data');
   }));
 
+it('keeps the focus where the page that was gone to comes after it was opened again', () =>
+  admin.visiting('/admin/dashboard', async (page) => {
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    const late = Promise.withResolvers<void>();
+    await page.route(/\/LogsPage-[^/]*\.js/, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await open(page);
+    await type(page, 'lgs', 'Logs');
+    await page.keyboard.press('Enter');
+    await leads(page, '#/admin/logs');
+    await open(page);
+    late.resolve();
+    await expect.poll(() => page.title()).toMatch(/^Logs/);
+    expect(await field(page).evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+  }));
+
 it('hears letters where nobody types, until they are switched off in every browser', async () => {
   await admin.visiting('/admin/configuration', async (page) => {
     await page.getByRole('table').waitFor();

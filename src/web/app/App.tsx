@@ -75,14 +75,28 @@ const forgetTrouble = (): (() => void) => {
   };
 };
 
-/** Names the page in the title, and begins reading there when it came after another one. */
-const announce = (): (() => void) =>
-  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    leaveFirstView();
-    const heading = router.state.location.pathname === '/' ? undefined : document.querySelector('h1')?.textContent;
-    document.title = heading ? `${heading} · ${shell.product}` : shell.product;
-    if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true });
-  });
+const focusedDialog = (): Element | null => document.activeElement?.closest('[role=dialog]') ?? null;
+
+/**
+ * Names the page in the title, and begins reading there when it came after another one: but not where a dialog has been
+ * opened while it came, such as the palette.
+ */
+const announce = (): (() => void) => {
+  let left: Element | null = null;
+  const stops = [
+    router.subscribe('onBeforeNavigate', () => {
+      left = focusedDialog();
+    }),
+    router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      leaveFirstView();
+      const heading = router.state.location.pathname === '/' ? undefined : document.querySelector('h1')?.textContent;
+      document.title = heading ? `${heading} · ${shell.product}` : shell.product;
+      const isTaken = focusedDialog() !== null && focusedDialog() !== left;
+      if (fromLocation && pathChanged && !isTaken) document.getElementById('main')?.focus({ preventScroll: true });
+    }),
+  ];
+  return () => stops.forEach((stop) => void stop());
+};
 
 export const App = () => {
   useEffect(() => {
