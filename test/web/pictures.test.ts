@@ -45,6 +45,7 @@ it('a picture that is given takes the place of the drawn one at once, also after
     await cardOf(page, 'The Godfather').waitFor();
     await expect.poll(() => colourOf(page)).toHaveLength(3);
     await standsStill(page);
+    await expect.poll(() => poster.boundingBox()).not.toBeNull();
     const before = await poster.boundingBox();
     for (const [colour, seen] of [
       ['#ff0000', [255, 0, 0]],
@@ -54,7 +55,7 @@ it('a picture that is given takes the place of the drawn one at once, also after
       await button(page, 'Search').click();
       await expect.poll(() => colourOf(page)).toEqual(seen);
     }
-    expect(await poster.boundingBox()).toEqual(before);
+    await expect.poll(() => poster.boundingBox()).toEqual(before);
     expect(await poster.evaluate((one) => (one as unknown as { currentSrc: string }).currentSrc)).toMatch(
       /w=342&v=\d+$/,
     );
