@@ -44,7 +44,7 @@ const settings = {
     minLength: 1,
     maxLength: LONGEST_KEY_NAME,
     pattern: '^[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?$',
-    'x-form': 'is one line of up to 60 characters that neither begins nor ends with a space',
+    'x-form': `is one line of up to ${LONGEST_KEY_NAME} characters that neither begins nor ends with a space`,
   }),
   dailyLimit: Type.Optional(
     maybe(

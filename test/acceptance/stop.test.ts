@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Served } from '#test/support/cli.ts';
 import { type Nodes, openNodes } from '#test/support/nodes.ts';
@@ -104,6 +104,25 @@ describe.skipIf(skipped)(`a node that is stopped${skipped}`, () => {
     await staying.end('SIGTERM');
     await redis.kill();
   }, 240_000);
+
+  it('waits for a call that has begun, and for no connection on which nothing was sent', async () => {
+    const node = await nodes.start();
+    const { port } = new URL(node.url);
+    const [silent, begun] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')];
+    const cut = once(silent, 'close');
+    const heard = once(begun.setEncoding('utf8'), 'data');
+    begun.write(
+      'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+    );
+    // Answered after the other has come to the node.
+    await fetch(`${node.url}/api/v1/health`);
+    const ended = node.end('SIGTERM');
+    await cut;
+    begun.write('}');
+    expect((await heard)[0]).toMatch(/^HTTP\/1\.1 400 /);
+    await ended;
+    expect(node.child.exitCode).toBe(0);
+  }, 120_000);
 
   it('ends cleanly from its first answer on, also before it has said that it is there', async () => {
     const before = await nodes.start();

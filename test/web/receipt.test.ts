@@ -15,7 +15,12 @@ it('prints a receipt and nothing else', async () => {
     taxMilli: 5_500,
     note: 'Bye.',
   };
-  await db.query('update purchase set receipt = $2 where order_id = $1', [order, JSON.stringify(terms)]);
+  // Begun three days before it was paid.
+  const { rows } = await db.query<{ day: string }>(
+    `update purchase set receipt = $2, inserted_at = inserted_at - interval '3 days' where order_id = $1
+      returning to_char(inserted_at, 'YYYY-MM-DD') as day`,
+    [order, JSON.stringify(terms)],
+  );
   await seated(site, buyer, '/payments', async (page) => {
     await page.evaluate('window.print = () => { window.printed = (window.printed ?? 0) + 1 }');
     await line(page, order).getByRole('button', { name: 'Receipt for Basic' }).click();
@@ -37,6 +42,7 @@ it('prints a receipt and nothing else', async () => {
     );
     expect(await seriousOn(page)).toEqual([]);
     expect(text).toMatch(/kinodex/i);
+    expect(text).not.toContain(rows[0]?.day);
     expect(text).toMatch(/Date\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[\s\S]*Months\s+2\s/);
     for (const theme of ['light', 'dark'] as const)
       for (const width of [1440, 768, 390]) {

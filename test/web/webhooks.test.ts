@@ -6,6 +6,7 @@ import { CATALOGUE_CHANGED } from '#server/modules/catalog/catalog.events.ts';
 import { takeTurn } from '#server/modules/catalog/turn.store.ts';
 import { publish } from '#server/platform/bus/event.ts';
 import { faultsOn } from '#test/support/axe.ts';
+import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { openSite } from '#test/support/site.ts';
 import { excess, seated, shot, someone } from './payments.support.ts';
@@ -60,9 +61,8 @@ describe('the page of webhooks', () => {
       await page.keyboard.press('Escape');
       await page.mouse.click(5, 5);
       expect(await button(page, 'Close dialog').count()).toBe(0);
-      // Longer than a dialog takes to go.
-      await page.waitForTimeout(400);
-      await dialog(page).getByText('It is shown this once').waitFor();
+      await standsStill(page);
+      expect(await dialog(page).getByText('It is shown this once').isVisible()).toBe(true);
       await press(page, 'I have kept it');
       await dialog(page).waitFor({ state: 'hidden' });
       await page.getByText('ACTIVE', { exact: true }).waitFor();

@@ -95,7 +95,9 @@ const announce = (): (() => void) => {
       if (fromLocation && pathChanged && !isTaken) document.getElementById('main')?.focus({ preventScroll: true });
     }),
   ];
-  return () => stops.forEach((stop) => void stop());
+  return () => {
+    for (const stop of stops) stop();
+  };
 };
 
 export const App = () => {

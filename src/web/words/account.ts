@@ -67,7 +67,7 @@ export const account = {
     kept: 'I have kept them',
     leaveTitle: 'Leave without the recovery codes?',
     leaveText: 'They are not shown again.',
-    leave: 'Leave',
+    discard: 'Leave',
     stay: 'Stay here',
     endLead: 'From then on the password alone is enough to sign in.',
     cancel: 'Cancel',

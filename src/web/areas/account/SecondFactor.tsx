@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { secondFactor } from '#contracts/factor.api.ts';
 import { useCall } from '#web/lib/query.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { Failed } from '#web/ui/EmptyState.tsx';
+import { LeaveQuestion } from '#web/ui/form/LeaveQuestion.tsx';
 import { useLeaving } from '#web/ui/form/useLeaving.ts';
 import kit from '#web/ui/kit.module.css';
 import { account } from '#web/words/account.ts';
@@ -16,7 +16,7 @@ const words = account.factor;
 const Codes = ({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) => {
   const [isKept, setIsKept] = useState(false);
   const said = useRef<HTMLParagraphElement>(null);
-  const { isAsking, discard, stay } = useLeaving({ isDirty: !isKept, busy: false });
+  const leaving = useLeaving({ isDirty: !isKept, busy: false });
   // Not the button: the Enter that has sent the code would press it when it is held down.
   useEffect(() => said.current?.focus(), []);
   return (
@@ -43,17 +43,7 @@ const Codes = ({ codes, onDone }: { readonly codes: readonly string[]; readonly 
           {words.kept}
         </Button>
       </div>
-      <ConfirmDialog
-        opened={isAsking}
-        title={words.leaveTitle}
-        confirm={words.leave}
-        keep={words.stay}
-        danger
-        onConfirm={discard}
-        onClose={stay}
-      >
-        {words.leaveText}
-      </ConfirmDialog>
+      <LeaveQuestion leaving={leaving} words={words} />
     </>
   );
 };

@@ -120,7 +120,7 @@ export const useForm = <V extends object, R>({ first, send, onSaved, ...options 
     busy,
     rest,
     isDirty: held.isDirty(),
-    isTouched: (name: F): boolean => held.isDirty(name),
+    isDirtyAt: (name: F): boolean => held.isDirty(name),
     set,
     errorOf,
     /** What is wrong now, by the inputs. */

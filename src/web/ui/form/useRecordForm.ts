@@ -76,6 +76,7 @@ export const useRecordForm = <T extends Versioned, V extends object>(options: Re
   const meanwhile = (theirs: T): readonly FieldDifference[] => {
     const [before, now] = [valuesOf(record), valuesOf(theirs)];
     const mine = between(now, form.values);
+    // Such a form compares within its fields, each of which is sent as a whole: none of theirs stays beside yours.
     if (options.differ) return mine;
     const alone = between(now, before).filter(({ field }) => mine.every((one) => one.field !== field));
     return [...mine, ...alone.map((one) => ({ ...one, yours: forms.untouched }))];
@@ -85,8 +86,8 @@ export const useRecordForm = <T extends Versioned, V extends object>(options: Re
     const theirs = next as T;
     options.onMeanwhile?.(theirs);
     const now = valuesOf(theirs);
-    const touched = Object.entries(form.values).filter(([name]) => form.isTouched(name as FieldOf<V>));
-    const yours: V = { ...now, ...Object.fromEntries(touched) };
+    const changed = Object.entries(form.values).filter(([name]) => form.isDirtyAt(name as FieldOf<V>));
+    const yours: V = { ...now, ...Object.fromEntries(changed) };
     // Both have typed the same.
     if (between(now, yours).length === 0) saved(theirs);
     else {
