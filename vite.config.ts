@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import reference from '@scalar/fastify-api-reference';
 import react from '@vitejs/plugin-react';
 import fastify from 'fastify';
@@ -107,10 +109,28 @@ const clientPackage = (): Plugin => ({
   },
 });
 
+const brotli = promisify(brotliCompress);
+
+/** Puts what a browser loads of the site beside it packed, so that nobody who asks first after a start waits for that. */
+const packedFiles = (): Plugin => ({
+  name: 'packed-files',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const names = readdirSync(join(dir, 'assets')).filter((name) => /\.(?:js|css|svg)$/.test(name));
+    mkdirSync(join(dir, '.packed/assets'), { recursive: true });
+    const pack = async (name: string): Promise<void> => {
+      const bytes = readFileSync(join(dir, 'assets', name));
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      writeFileSync(join(dir, '.packed/assets', `${name}.br`), await brotli(bytes, { params }));
+    };
+    await Promise.all(names.map(pack));
+  },
+});
+
 /** The site: sources in src/web, files to serve in dist/site (kinodex.mjs builds beside it and renames). */
 export default defineConfig({
   ...common,
-  plugins: [react(), firstView(), referenceScript(), clientPackage()],
+  plugins: [react(), firstView(), referenceScript(), clientPackage(), packedFiles()],
   // Everything is a file of its own: the content policy allows neither inline scripts nor data: fonts.
   build: {
     outDir: '../../dist/site',

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { siteRoutes } from '#server/app/site.ts';
@@ -17,6 +17,11 @@ writeFileSync(join(folder, 'index.html'), PAGE);
 writeFileSync(join(folder, 'scheme.js'), 'scheme()');
 writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'main()');
 writeFileSync(join(folder, 'assets', 'font-abc123.woff2'), 'font');
+/** With another effort than the server's own. */
+const PACKED = brotliCompressSync(PAGE, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+mkdirSync(join(folder, '.packed', 'assets'), { recursive: true });
+writeFileSync(join(folder, 'assets', 'packed-abc123.js'), PAGE);
+writeFileSync(join(folder, '.packed', 'assets', 'packed-abc123.js.br'), PACKED);
 
 const apps: FastifyInstance[] = [];
 const siteAt = (publicUrl: string, from = folder): FastifyInstance => {
@@ -89,8 +94,25 @@ describe('the files it loads', () => {
     expect([font.headers['content-encoding'], font.headers['content-type']]).toEqual([undefined, 'font/woff2']);
   });
 
+  it('come as the build has packed them, where it has', async () => {
+    const { headers, rawPayload } = await plain.inject({
+      url: '/assets/packed-abc123.js',
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect([headers['content-encoding'], rawPayload.equals(PACKED)]).toEqual(['br', true]);
+    const gzip = await plain.inject({ url: '/assets/packed-abc123.js', headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(PAGE);
+  });
+
   it('are all there is: no mark of the build, nothing above the folder', async () => {
-    for (const url of ['/.built', '/index.html', '/../package.json', '/assets/..%2findex.html', '/assets/'])
+    for (const url of [
+      '/.built',
+      '/.packed/assets/packed-abc123.js.br',
+      '/index.html',
+      '/../package.json',
+      '/assets/..%2findex.html',
+      '/assets/',
+    ])
       expect((await plain.inject(url)).statusCode).toBe(404);
   });
 });

@@ -83,7 +83,7 @@ const screenRoutes = (): readonly Route[] =>
 
 /**
  * The pages of the site: `/` and what it loads. Its files are read here, so that a build beside a running product
- * changes nothing until the next start. Without a built site `/` leads to the documentation.
+ * changes nothing until the next start, and so is what the build has packed of them. Without a built site `/` leads to the documentation.
  */
 export const siteRoutes = ({ publicUrl, folder = SITE_FOLDER }: SiteOptions): readonly Route[] => {
   if (!existsSync(join(folder, 'index.html'))) return [route(page('/'))(async () => shownAt('/docs'))];
@@ -108,9 +108,11 @@ export const siteRoutes = ({ publicUrl, folder = SITE_FOLDER }: SiteOptions): re
         return fileRoute('/', { type, read: () => withAddress(bytes, publicUrl), headers: ofPage, greet });
       // The build writes a hash of the content into each of these names.
       const lasts = path.startsWith('/assets/');
+      const packed = join(folder, '.packed', `${name}.br`);
       return fileRoute(path, {
         type,
         read,
+        br: existsSync(packed) ? readFileSync(packed) : undefined,
         headers: lasts ? { 'Cache-Control': `public, max-age=${YEAR_S}, immutable` } : {},
       });
     }),

@@ -10,6 +10,8 @@ export interface PageFile {
   readonly type: string;
   /** Called once, when somebody first asks. */
   readonly read: () => Buffer | Promise<Buffer>;
+  /** The same packed with Brotli, where that was done before. */
+  readonly br?: Buffer | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Adds what depends on who is asking. */
   readonly greet?: (call: Call) => Readonly<Record<string, string>>;
@@ -17,10 +19,10 @@ export interface PageFile {
   readonly isThere?: () => boolean;
 }
 
-/** Answers GET and HEAD of a path with a file. It is read when somebody first asks, and packed once per encoding. */
-export const fileRoute = (path: `/${string}`, { type, read, headers, greet, isThere }: PageFile): Route => {
+/** Answers GET and HEAD of a path with a file. It is read when somebody first asks, and packed once per encoding where it is not yet. */
+export const fileRoute = (path: `/${string}`, { type, read, br, headers, greet, isThere }: PageFile): Route => {
   const make = async (): Promise<Rendered> =>
-    renderFile(await read(), type, { 'Cache-Control': 'no-cache', ...headers });
+    renderFile(await read(), type, { 'Cache-Control': 'no-cache', ...headers }, br);
   let made: Promise<Rendered> | undefined;
   return route(page(path))(async (_input, call) => {
     if (isThere?.() === false) throw failure('address_unknown');

@@ -17,9 +17,7 @@ export const tagKeyOf = (secret: string): TagKey => keyFor(secret, 'kinodex etag
 const WORTH_PACKING = 1400;
 
 /** Packed once and sent often: worth more effort than an answer of the API. */
-const QUALITY = { often: { br: 4, gzip: 6 }, once: { br: 10, gzip: 9 }, large: { br: 9, gzip: 9 } } as const;
-/** From this many bytes on whoever asks first would wait for that effort by the second. */
-const LARGE = 1_000_000;
+const QUALITY = { often: { br: 4, gzip: 6 }, once: { br: 9, gzip: 9 } } as const;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -54,12 +52,12 @@ const rendered = (answer: Unnamed, tagKey: TagKey): Rendered => ({
 const isPacked = (type: string): boolean => /^(?:font\/|image\/(?!svg)|application\/gzip)/.test(type);
 
 /** A file that does not change while the product runs. Everybody may know what it says, so its ETag needs no key. */
-export const renderFile = (bytes: Buffer, type: string, headers: Rendered['headers']): Rendered => ({
+export const renderFile = (bytes: Buffer, type: string, headers: Rendered['headers'], br?: Buffer): Rendered => ({
   bytes,
   type,
   headers,
   digest: hash('sha256', bytes, 'base64url').slice(0, 20),
-  packed: new Map(),
+  packed: new Map(br && [['br', br]]),
   packable: !isPacked(type),
   effort: 'once',
 });
@@ -75,7 +73,7 @@ export const bytesIn = (answer: Rendered, encoding: Encoding): Buffer | Promise<
 /** Whoever asks while it is being packed waits for the same bytes. */
 const pack = (answer: Rendered, encoding: 'br' | 'gzip'): Promise<Buffer> => {
   const { bytes, packed, effort } = answer;
-  const quality = QUALITY[effort === 'once' && bytes.length >= LARGE ? 'large' : effort][encoding];
+  const quality = QUALITY[effort][encoding];
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const making = (encoding === 'br' ? brotli(bytes, { params }) : gzipped(bytes, { level: quality })).then(alone);
   packed.set(encoding, making);
