@@ -150,7 +150,7 @@ describe('the card', () => {
       const short = (await plot.locator('dd').first().innerText()).length;
       expect(short).toBeLessThan(530);
       await plot.getByRole('button', { name: 'Show more' }).click();
-      expect((await plot.locator('dd').first().innerText()).length).toBeGreaterThan(900);
+      await expect.poll(async () => (await plot.locator('dd').first().innerText()).length).toBeGreaterThan(900);
       expect(await page.getByRole('link', { name: 'Trailer' }).getAttribute('href')).toBe(
         'https://videos.example/1080',
       );
@@ -158,7 +158,7 @@ describe('the card', () => {
       await page.getByText('Showing 20 / 45').waitFor();
       await page.getByRole('button', { name: 'Page 3' }).click();
       await page.getByText('Showing 5 / 45').waitFor();
-      expect(await lines(page).first().innerText()).toMatch(/Watch 41\s+working title\s+Germany/);
+      await expect.poll(() => lines(page).first().innerText()).toMatch(/Watch 41\s+working title\s+Germany/);
       expect(hashOf(page)).toContain('page=3');
       await tab(page, 'Trivias').click();
       await expect.poll(() => hashOf(page)).not.toContain('page');
@@ -170,7 +170,7 @@ describe('the card', () => {
       expect(await page.getByRole('tablist', { name: 'Seasons' }).getByRole('tab').count()).toBe(20);
       await tab(page, 'Season 20 30').click();
       await page.getByText('Showing 20 / 30').waitFor();
-      expect(await lines(page).first().innerText()).toMatch(/Watch 20\.1\s+1\s+tt9102001\s+2000-01-01/);
+      await expect.poll(() => lines(page).first().innerText()).toMatch(/Watch 20\.1\s+1\s+tt9102001\s+2000-01-01/);
       await page.getByRole('button', { name: 'Page 2' }).click();
       await page.getByText('Showing 10 / 30').waitFor();
       await page.reload();
