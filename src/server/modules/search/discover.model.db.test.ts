@@ -52,7 +52,7 @@ it.each([
         }),
       );
     }),
-    { numRuns: randomRuns(200) },
+    { numRuns: randomRuns(120) },
   );
   await db.query('update search_form set pairs = true');
 });

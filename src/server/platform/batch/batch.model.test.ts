@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { fakeTable, testFolder, testWriter } from './batch.fixture.ts';
 import type { Limits } from './limits.ts';
 
-const SEEDS = 60;
+const SEEDS = 40;
 const STEPS = 80;
 /** Small, so that few rows reach each of them. */
 const LIMITS: Limits = {
