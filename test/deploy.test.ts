@@ -17,6 +17,7 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly depends_on?: object;
   readonly ports?: readonly string[];
+  readonly ulimits?: { readonly nofile: number };
 }
 interface Probe {
   readonly httpGet?: { readonly path: string; readonly port: string };
@@ -60,6 +61,13 @@ describe('the image', () => {
     const copied = last.filter((line) => line.startsWith('COPY '));
     expect(copied.map((line) => line.split(' ').at(-1))).toEqual(['/usr/local/bin/node', '/opt/kinodex']);
     expect(last.filter((line) => line.startsWith('RUN ')).join()).not.toMatch(/\b(?:npm|npx|apt|curl|make)\b/);
+  });
+
+  it('makes the folder that the package is put into, which npm does not', () => {
+    const pack = lines.find((line) => line.includes('npm pack --pack-destination ')) ?? '';
+    const [, folder] = /--pack-destination (\S+)/.exec(pack) ?? [];
+    expect(pack).toContain(`RUN mkdir ${folder} && `);
+    expect(lines.join('\n')).toContain(`COPY --from=package ${folder} `);
   });
 
   it('knows only settings of the product', () => {
@@ -136,6 +144,8 @@ describe('the Compose file', () => {
     expect(servers).toEqual([...web, ...web].flatMap((name) => [name, name, '8080']));
     const [, bound] = /^ {2}bind :(\d+)$/m.exec(lines.join('\n')) ?? [];
     expect(services.balancer?.ports).toEqual([`\${PORT:-8080}:${bound}`]);
+    const [, most] = /^ {2}maxconn (\d+)$/m.exec(lines.join('\n')) ?? [];
+    expect(services.balancer?.ulimits?.nofile).toBeGreaterThan(2 * Number(most) + 100);
     const [, every, refusals] = /inter (\d)s .* fall (\d)/.exec(lines.join('\n')) ?? [];
     const delay = Number(nodes[0]?.[1].environment?.STOP_DELAY);
     expect(delay).toBeGreaterThan(Number(every) * Number(refusals) + 1);
