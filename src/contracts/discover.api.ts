@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { ANY_LIST, inLanguage, inTitleLanguage, language, paging, query, titleLanguage, year } from './query.ts';
+import {
+  ANY_LIST,
+  inLanguage,
+  inTitleLanguage,
+  language,
+  paging,
+  query,
+  searched,
+  titleLanguage,
+  year,
+} from './query.ts';
 import { DISCOVER_SORTS, Discovery, FACETS, GenreCount, Hit } from './search.ts';
 
 const tag = 'Search and charts';
@@ -10,7 +20,6 @@ const ONE_EACH = 'a|b: any of them; a,b: all of them, which no title is.';
 /** The bounds keep every number within what the database's columns hold. */
 const votes = Type.Integer({ minimum: 0, maximum: 2_000_000_000 });
 const runtime = Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Minutes.' });
-const text = Type.String({ minLength: 1, maxLength: 200 });
 
 export const search = endpoint({
   name: 'search',
@@ -22,7 +31,7 @@ export const search = endpoint({
   description:
     'Diacritics and case do not matter; akas and original titles are searched; up to two letters of a word may be wrong. Words of one or two letters are taken exactly or as a beginning. What merely looks alike is offered up to the 200th.',
   ...inLanguage,
-  query: query({ q: text, ...paging, ...language }),
+  query: query({ q: searched, ...paging, ...language }),
   reply: Type.Array(Hit),
   shape: 'page',
   errors: ['invalid_parameter'],
@@ -38,7 +47,7 @@ export const suggest = endpoint({
   summary: 'Titles and names that begin like this',
   ...inLanguage,
   query: query({
-    q: text,
+    q: searched,
     ...language,
     regs: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: '10 when not said.' })),
   }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { ImdbId, TitleId } from './ids.ts';
 import { maybe } from './maybe.ts';
-import { query } from './query.ts';
+import { query, searched } from './query.ts';
 
 // What editors are told before they open a record, or a part of it.
 
@@ -51,7 +51,7 @@ export const recordSuggest = endpoint({
   path: '/api/admin/suggest',
   summary: 'Records that begin like what is typed, for editors',
   query: query({
-    q: Type.String({ minLength: 1, maxLength: 200 }),
+    q: searched,
     kind: Type.Enum(['movie', 'name']),
   }),
   reply: Type.Array(Suggestion),

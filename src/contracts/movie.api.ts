@@ -11,7 +11,7 @@ import {
 import { CREW_TYPES } from './crew.ts';
 import { endpoint } from './endpoint.ts';
 import { TitleId } from './ids.ts';
-import { flag, inLanguage, language, names, paging, partFlags, query, year } from './query.ts';
+import { flag, inLanguage, language, names, paging, partFlags, query, searched, year } from './query.ts';
 import { ComingSoon, Hit } from './search.ts';
 import { SomeOfTitle } from './some-of.ts';
 
@@ -184,7 +184,7 @@ export const movieSearch = endpoint({
   summary: 'Titles by title, original title or aka',
   params: Type.Object({}),
   query: query({
-    title: Type.String({ minLength: 1, maxLength: 200 }),
+    title: searched,
     year: Type.Optional(year),
     type: Type.Optional(TitleTypeSchema),
     exact: flag('Only titles that are called exactly this, whatever the case and the diacritics.'),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { NameId } from './ids.ts';
 import { NAME_PART_NAMES, NAME_PARTS, Name, type NamePart } from './people.ts';
-import { flag, inLanguage, language, names, paging, partFlags, query } from './query.ts';
+import { flag, inLanguage, language, names, paging, partFlags, query, searched } from './query.ts';
 import { Hit } from './search.ts';
 import { SomeOfName } from './some-of.ts';
 
@@ -63,7 +63,7 @@ export const nameSearch = endpoint({
   path: '/api/v1/name/search',
   summary: 'People by name',
   query: query({
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    name: searched,
     exact: flag('Only people who are called exactly this, whatever the case and the diacritics.'),
     ...paging,
     ...language,

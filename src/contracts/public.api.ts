@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { ImdbId, Moment } from './ids.ts';
 import { maybe } from './maybe.ts';
-import { query } from './query.ts';
+import { query, searched } from './query.ts';
 import { SITE_TEXTS } from './site-texts.ts';
 
 const common = { tag: 'The public site', method: 'GET', access: 'public' } as const;
@@ -147,7 +147,7 @@ export const publicSuggest = endpoint({
   summary: 'Titles and people that begin like this, to be tried without a token',
   description:
     'At most 8, best first. 120 calls a minute and 2,000 a day from one network address; the operator may set other limits.',
-  query: query({ q: Type.String({ minLength: 1, maxLength: 200 }) }),
+  query: query({ q: searched }),
   reply: Type.Array(Suggested, { maxItems: 8 }),
   errors: ['invalid_parameter', 'too_many_tries'],
   example: { query: { q: 'godf' } },

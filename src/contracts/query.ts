@@ -20,6 +20,14 @@ export const query = <T extends Parameters<typeof Type.Object>[0]>(properties: T
 export const lenientQuery = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object(properties, { additionalProperties: false, 'x-lenient': true });
 
+/** What is searched for. */
+export const searched = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '\\S',
+  'x-form': 'must be 1 to 200 characters long, and not only spaces',
+});
+
 /** Names separated by commas. */
 export const names = (of: readonly string[], description: string) =>
   Type.Optional(

@@ -49,13 +49,17 @@ describe('suggestions for visitors', () => {
     expect((await suggested(other?.title ?? '')).map(({ imdbId }) => imdbId)).toContain(other?.id);
   });
 
-  it.each(['suggest', 'suggest?q=', `suggest?q=${'x'.repeat(201)}`, 'suggest?q=a&regs=20', 'suggest?q=a&q=b'])(
-    'take one text of bounded length: %s',
-    async (path) => {
-      const answer = await visitor()(path);
-      expect([answer.statusCode, answer.json().reason]).toEqual([400, 'invalid_parameter']);
-    },
-  );
+  it.each([
+    'suggest',
+    'suggest?q=',
+    'suggest?q=%20',
+    `suggest?q=${'x'.repeat(201)}`,
+    'suggest?q=a&regs=20',
+    'suggest?q=a&q=b',
+  ])('take one text of bounded length: %s', async (path) => {
+    const answer = await visitor()(path);
+    expect([answer.statusCode, answer.json().reason]).toEqual([400, 'invalid_parameter']);
+  });
 
   it('leave out what may not be published, which cannot be tried either', async () => {
     const publish = (sources: string) =>

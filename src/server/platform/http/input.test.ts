@@ -15,6 +15,8 @@ const passed = (schema: TSchema, part: InputPart, value: unknown): unknown => {
   return checked.value;
 };
 
+const said = ({ message }: { readonly message: string }): string => message;
+
 const query = Type.Object(
   {
     q: Type.String({ minLength: 1 }),
@@ -32,6 +34,17 @@ it('is checked by schemas that can all be compiled, which a server does for the 
     for (const schema of [params, asks, body])
       if (schema !== undefined && schema !== 'any') expect(() => inputCheck(schema, 'body')({})).not.toThrow();
 });
+
+it.each(['search', 'suggest', 'public_suggest', 'admin_suggest', 'movie_search', 'name_search'])(
+  'is, for %s, something to look for',
+  (name) => {
+    const { query: asks } = ENDPOINTS.find((one) => one.name === name) ?? {};
+    for (const text of ['', ' ', '\u3000\t', 'x'.repeat(201)])
+      expect(failed(asks as TSchema, 'querystring', { q: text, title: text, name: text }).details.map(said)).toContain(
+        'must be 1 to 200 characters long, and not only spaces',
+      );
+  },
+);
 
 describe('text of a query', () => {
   it.each(['true', 'TRUE', 'True', '1'])('reads %s as true', (text) => {

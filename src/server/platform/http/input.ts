@@ -33,6 +33,9 @@ const noteRepeated = (value: object, problems: Detail[]): void => {
     if (Array.isArray(one)) note(problems, field, 'is given more than once');
 };
 
+const textOf = (details: readonly Detail[], subject: string): string =>
+  details.map(({ field, message }) => `${field || subject} ${message}`).join('; ');
+
 interface Place {
   readonly value: unknown;
   readonly key: string;
@@ -64,6 +67,30 @@ const noteUnreadable = (given: unknown, problems: Detail[]): void => {
     }
     ahead = next;
   }
+};
+
+const isReadable = (encoded: string): boolean => {
+  try {
+    decodeURIComponent(encoded);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Refuses an address whose query is not percent-encoded UTF-8, by the names of the parameters. The framework leaves such text
+ * as it stands, so that later nothing tells it from text that was meant so.
+ */
+export const checkEncoding = (url: string): void => {
+  if (!url.includes('%') || isReadable(url)) return;
+  const details: Detail[] = [];
+  for (const pair of url.slice(url.search(/[?#]/) + 1).split('&')) {
+    const [name = ''] = pair.split('=', 1);
+    const field = isReadable(name) ? decodeURIComponent(name).slice(0, LONGEST_NAME) : '';
+    if (!isReadable(pair)) note(details, field, 'is not percent-encoded UTF-8');
+  }
+  throw failure('invalid_parameter', textOf(details, 'The address'), { details });
 };
 
 const tooMany: Checked = {
@@ -102,9 +129,8 @@ export const inputCheck = (schema: TSchema, part: InputPart): ((value: unknown) 
     if (details.length === 0 && made.Check(value)) return { value };
     if (part === 'querystring') noteRepeated(value as object, details);
     for (const { field, message } of detailsOf(schema, made.Errors(value))) note(details, field, message);
-    const text = details.map(({ field, message }) => `${field || subject} ${message}`).join('; ');
     const reason =
       part === 'body' ? 'invalid_body' : (namedReason(described, value as object, details) ?? 'invalid_parameter');
-    return { error: failure(reason, text, { details }) };
+    return { error: failure(reason, textOf(details, subject), { details }) };
   };
 };

@@ -22,6 +22,20 @@ describe('a body', () => {
     }
   });
 
+  it.each(['utf-16', 'UTF-16LE', 'iso-8859-1', '"utf-16"', 'utf-80'])('in the charset %s is 415', async (charset) => {
+    for (const payload of [note, Buffer.from('{"note":"a"}')]) {
+      const answer = await knock(payload, { 'content-type': `application/json; charset=${charset}` });
+      expect([answer.statusCode, answer.json().reason, answer.json().error]).toEqual([
+        ...[415, 'media_type', 'The body must be application/json in UTF-8.'],
+      ]);
+    }
+  });
+
+  it.each(['utf-8', 'UTF-8', '"utf-8"', 'utf8', 'utf-8; v=1'])('in the charset %s is taken', async (charset) => {
+    const answer = await knock(note, { 'content-type': `application/json;charset=${charset}` });
+    expect(answer.json().data).toBe(2);
+  });
+
   it.each(['gzip', 'br', 'gzip, identity'])('packed with %s is 415, which says so', async (encoding) => {
     const answer = await knock(note, { 'content-encoding': encoding });
     expect([answer.statusCode, answer.json().reason]).toEqual([415, 'media_type']);

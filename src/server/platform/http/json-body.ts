@@ -24,6 +24,9 @@ const isCrowded = (text: string, most: number): boolean => {
   return parts > most;
 };
 
+/** A charset that is named and is another one. */
+const OTHER_CHARSET = /;\s*charset=(?!("?)utf-?8\1\s*(?:;|$))/i;
+
 const refused = (text: string, message: string) => failure('invalid_body', text, { details: [{ field: '', message }] });
 
 /** Reads JSON that somebody has sent. Throws `invalid_body` for what is none and for what holds more values than `most`. */
@@ -44,6 +47,8 @@ const read = ({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown 
   if (body.length === 0) return undefined;
   if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? ''))
     throw failure('media_type', 'The body must not be packed: send it without Content-Encoding.');
+  if (OTHER_CHARSET.test(headers['content-type'] ?? ''))
+    throw failure('media_type', 'The body must be application/json in UTF-8.');
   if (!isUtf8(body)) throw refused('The body is not UTF-8.', 'is not UTF-8');
   return parseJson(body.toString(), mostIn(routeOptions.bodyLimit));
 };

@@ -204,7 +204,7 @@ describe('the cache', () => {
 
   it.each([
     ['?name=a?zzz&token=alice', '?name=a'],
-    ['?name=%ff&token=alice', '?name=%EF%BF%BD&token=alice'],
+    ['?name=%2525&token=alice', '?name=%25&token=alice'],
     ['?name=a%26page=2&token=alice', '?name=a&page=2&token=alice'],
   ])('keeps addresses apart that are read differently: %s and %s', async (one, other) => {
     const { app, cache } = open();

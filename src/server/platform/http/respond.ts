@@ -8,8 +8,10 @@ import { cacheKey } from './cache-key.ts';
 import { carry } from './cors.ts';
 import { costOf, type Progress, pay, quotaSpent } from './cost.ts';
 import { antiForgery } from './forgery.ts';
+import { checkEncoding } from './input.ts';
 import { languageAsked, tellingLanguage } from './language.ts';
 import { placeOfRoute } from './place.ts';
+import type { Described } from './reading.ts';
 import { render, type TagKey } from './render.ts';
 import { type Admission, type Authenticate, type Call, type Caller, type Route, type Spent, VISITOR } from './route.ts';
 import { type Parcel, parcelOf, sendStream } from './send.ts';
@@ -38,6 +40,7 @@ export const createResponder =
     const checkForgery = antiForgery(endpoint);
     const counted = access === 'token' && endpoint.cost !== 'free';
     const costLater = costOf(endpoint);
+    const isStrict = isStrictQuery(endpoint);
 
     /** Lets a caller in; true when the answer was ready and is on its way. */
     const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): boolean => {
@@ -53,6 +56,7 @@ export const createResponder =
         return true;
       }
       if (counted && !costLater) refuseEarly(request, caller, 1);
+      if (isStrict) checkEncoding(request.url);
       return false;
     };
 
@@ -181,6 +185,10 @@ const schemaOf = ({ method, params, query = NOTHING, body = NO_BODY, takes }: Ro
   // What a handler is given as it came in is checked by nobody else.
   ...((takes === undefined || takes === 'form') && method !== 'GET' && { body }),
 });
+
+/** Whether nothing of a query is let be that cannot be read. */
+const isStrictQuery = ({ query }: RouteShape): boolean =>
+  query !== 'any' && !(query as Described | undefined)?.['x-lenient'];
 
 /** The token has done its work and is no parameter of the call; two of them are a mistake that stays to be named. */
 const forgetToken = (query: Record<string, unknown>): void => {
