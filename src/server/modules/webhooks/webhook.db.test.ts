@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { peopleIn } from '#server/modules/tokens/people.fixture.ts';
+import { failureOf, peopleIn } from '#server/modules/tokens/people.fixture.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type Got, HOUR, startReceiver, webhooksOn } from './webhook.fixture.ts';
 
@@ -119,6 +119,28 @@ describe('webhooks', () => {
     'do not lead to %s',
     async (url) => expect(await reasonOf(webhooks.make(accountId, { url }))).toBe('invalid_body'),
   );
+
+  it.each([
+    ['nonsense', 'must be an address such as https://example.org/changes'],
+    ['http://hooks.example/', 'must begin with https://'],
+    ['ftp://hooks.example/', 'must begin with https://'],
+    ['https://me:secret@hooks.example/', 'must not hold a user name or a password'],
+    ['https://me@10.0.0.1/', 'must not hold a user name or a password'],
+    ['https://hooks.example:8443/', 'must be at the usual port: leave it out'],
+    ['https://10.0.0.1/', 'must lead to a public address'],
+    ['https://[::1]/', 'must lead to a public address'],
+    ['https://printer.local/', 'must lead to a public address'],
+  ])('say why they do not lead to %s', async (url, message) => {
+    const { reason, details } = await failureOf(() => webhooks.make(accountId, { url }));
+    expect([reason, details]).toEqual(['invalid_body', [{ field: 'url', message }]]);
+  });
+
+  it('say no more of a name that means a private address than of the address', async () => {
+    const inside = webhooksOn(db, { found: ['93.184.216.34', '10.1.2.3'] });
+    const { details } = await failureOf(() => inside.webhooks.make(accountId, { url: 'https://hooks.example/' }));
+    expect(details).toEqual([{ field: 'url', message: 'must lead to a public address' }]);
+    await inside.close();
+  });
 
   it('of an account that is to be deleted are neither changed nor tested', async () => {
     const { idWebhook } = await made();

@@ -1,6 +1,7 @@
 import { CHANGE_ACTIONS, RECORD_KINDS, TRIED_DAYS } from '#contracts/webhooks.api.ts';
 import { failure } from '#server/kernel/failure.ts';
 import { imdbId, parseImdbId, type RecordKind } from '#server/kernel/ids.ts';
+import type { AddressFault } from '#server/platform/outbound/guard.ts';
 
 /** What of the changes is sent. An empty list lets all pass. */
 export interface Filter {
@@ -60,7 +61,16 @@ export const filterOf = ({ ids = [], kinds = [], actions = [] }: AskedFilter): F
   actions: CHANGE_ACTIONS.filter((action) => actions.includes(action)),
 });
 
-export const addressProblem = (message: string) => wrong('url', message);
+const FAULTS: Readonly<Record<AddressFault, string>> = {
+  no_address: 'must be an address such as https://example.org/changes',
+  credentials: 'must not hold a user name or a password',
+  scheme: 'must begin with https://',
+  port: 'must be at the usual port: leave it out',
+  private: 'must lead to a public address',
+};
+
+/** Why nothing may be sent to an address. Of a name no more is told than that it is not public. */
+export const addressProblem = (fault: AddressFault) => wrong('url', FAULTS[fault]);
 
 /** What an event is called: `movie.update`. */
 export const typeOf = (change: { readonly kind: string; readonly action: string }): string =>

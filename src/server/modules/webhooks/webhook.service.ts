@@ -5,7 +5,6 @@ import { failure } from '#server/kernel/failure.ts';
 import { holdAccount } from '#server/modules/accounts/account.service.ts';
 import type { Tokens } from '#server/modules/tokens/token.service.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
-import { OutboundError } from '#server/platform/outbound/outbound.ts';
 import type { Post } from '#server/platform/outbound/post.ts';
 import { isPrivateAddress } from '#server/platform/outbound/private.rules.ts';
 import type { Changes } from '../catalog/change.service.ts';
@@ -32,7 +31,7 @@ export interface WebhookParts {
   readonly tokens: Pick<Tokens, 'waits'>;
   readonly secrets: Secrets;
   readonly send: Sending;
-  readonly post: Pick<Post, 'check'>;
+  readonly post: Pick<Post, 'faultOf'>;
   /** Hosts that may be in a private network. */
   readonly friends: readonly string[];
   readonly resolve?: (host: string) => Promise<readonly { readonly address: string }[]>;
@@ -108,20 +107,14 @@ export const createWebhooks = ({
 
   /** The address, once something may be sent there. What it means may change: it is looked at again with each call. */
   const addressOf = async (text: string): Promise<string> => {
-    const problem = addressProblem(
-      'must begin with https:// and lead to a public address at the usual port, without a user',
-    );
-    let url: URL;
-    try {
-      url = post.check(text.trim());
-    } catch (error) {
-      throw error instanceof OutboundError ? problem : error;
-    }
+    const fault = post.faultOf(text.trim());
+    if (fault !== null) throw addressProblem(fault);
+    const url = new URL(text.trim());
     url.hash = '';
     if (friends.includes(url.host)) return url.href;
-    if (NOBODYS.test(url.hostname)) throw problem;
+    if (NOBODYS.test(url.hostname)) throw addressProblem('private');
     const found = await resolve(url.hostname.replace(/^\[(.*)\]$/, '$1')).catch(() => []);
-    if (found.some(({ address }) => isPrivateAddress(address))) throw problem;
+    if (found.some(({ address }) => isPrivateAddress(address))) throw addressProblem('private');
     return url.href;
   };
 

@@ -10,21 +10,31 @@ export interface GuardOptions {
   readonly resolve?: typeof lookUp;
 }
 
-const refused = (place: string): OutboundError => new OutboundError(place, 'address');
+/** Why an address may not be gone to, as far as it can be told without asking anybody. */
+export type AddressFault = 'no_address' | 'credentials' | 'scheme' | 'port' | 'private';
 
 /** What lets calls to addresses of somebody else out to the public Internet only, over TLS. */
 export const createGuard = ({ friends, resolve = lookUp }: GuardOptions) => {
-  /** The address, when it may be gone to, and how names are looked up for it. @throws OutboundError */
-  const checked = (address: string, place: string): { url: URL; lookup: LookupFunction | null } => {
-    if (!URL.canParse(address)) throw refused(place);
+  const isFriend = ({ host }: URL): boolean => friends.includes(host);
+
+  /** What is wrong with an address; null where it may be gone to. */
+  const faultOf = (address: string): AddressFault | null => {
+    if (!URL.canParse(address)) return 'no_address';
     const url = new URL(address);
-    const isFriend = friends.includes(url.host);
+    if (url.username !== '' || url.password !== '') return 'credentials';
+    if (url.protocol !== 'https:' && !(isFriend(url) && url.protocol === 'http:')) return 'scheme';
+    if (isFriend(url)) return null;
+    if (url.port !== '') return 'port';
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    const isFine = url.protocol === 'https:' && url.port === '' && !(isIP(host) !== 0 && isPrivateAddress(host));
-    const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-    if (url.username !== '' || url.password !== '' || !(isFriend ? isWeb : isFine)) throw refused(place);
-    return { url, lookup: isFriend ? null : publicOnly(place, resolve) };
+    return isIP(host) !== 0 && isPrivateAddress(host) ? 'private' : null;
   };
 
-  return { checked };
+  /** The address, when it may be gone to, and how names are looked up for it. @throws OutboundError */
+  const checked = (address: string, place: string): { url: URL; lookup: LookupFunction | null } => {
+    if (faultOf(address) !== null) throw new OutboundError(place, 'address');
+    const url = new URL(address);
+    return { url, lookup: isFriend(url) ? null : publicOnly(place, resolve) };
+  };
+
+  return { faultOf, checked };
 };

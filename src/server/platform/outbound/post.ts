@@ -45,7 +45,7 @@ const drain = (answer: IncomingMessage): void => {
  * no redirect is followed: it could lead to where nobody meant to send anything.
  */
 export const createPost = ({ called, timeout, ...guarding }: PostOptions) => {
-  const { checked } = createGuard(guarding);
+  const { faultOf, checked } = createGuard(guarding);
   const agents = { 'http:': new PlainAgent(AGENT), 'https:': new SecureAgent(AGENT) };
 
   const send = (
@@ -78,8 +78,8 @@ export const createPost = ({ called, timeout, ...guarding }: PostOptions) => {
   };
 
   return {
-    /** Throws OutboundError for an address that nothing is sent to, as far as it can be told without asking. */
-    check: (address: string): URL => checked(address, 'POST').url,
+    /** Why nothing is sent to an address, as far as it can be told without asking; null where something may be. */
+    faultOf,
     /** How the other side has answered. @throws OutboundError, which names the host alone, or the reason of the signal */
     post: async (
       address: string,
