@@ -188,7 +188,7 @@ try {
     countDays: () => 400,
     counters,
     tokenId: async (text) => Number(text),
-    tokenTexts: async () => new Map(),
+    tokensOf: async () => new Map(),
     setTimer: () => () => {},
   });
   await makeDays(db, DAYS);

@@ -158,6 +158,12 @@ export const AuditClients = Type.Object(
       Type.Object({
         idToken: Type.Integer(),
         token: maybe(Type.String({ description: 'Null: it is not kept any more.' })),
+        status: maybe(
+          Type.Enum(['VALID', 'DISABLED', 'RETIRED'], {
+            description:
+              'DISABLED: it, the first key of its user, or the user is disabled. RETIRED: another has taken its place, or the user was deleted.',
+          }),
+        ),
         ...sums,
       }),
       { maxItems: 10 },

@@ -37,7 +37,11 @@ it('leads from the list to who asks most, and to a disabled token', () =>
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Token disabled').waitFor();
     await row.getByText('disabled', { exact: true }).waitFor();
-    expect(await row.getByRole('button', { name: /^Disable the token/ }).count()).toBe(0);
+    const disable = row.getByRole('button', { name: /^Disable the token/ });
+    expect(await disable.count()).toBe(0);
+    await page.reload();
+    await row.getByText('disabled', { exact: true }).waitFor();
+    expect(await disable.count()).toBe(0);
     const refused = await fetch(`${at.site.origin}/api/v1/usage`, {
       headers: { Authorization: `Bearer ${at.site.product.token}` },
     });

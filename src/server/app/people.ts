@@ -135,7 +135,7 @@ export const createPeople = async ({ config, db, secret, logs, configuration, no
     spillFolder: join(config.dataFolder, 'audit'),
     counters,
     tokenId: tokens.idOf,
-    tokenTexts: tokens.textOf,
+    tokensOf: tokens.byIds,
   });
   // What an earlier run has left.
   const begun = audit.flush();

@@ -67,7 +67,7 @@ export const audit = {
     disableAsk: ['Are you sure you want to disable the token', '?'],
     disableMore: 'Requests with it are refused from now on, on every node. Its user info lets it be used again.',
     disabled: 'Token disabled',
-    off: 'disabled',
+    states: { DISABLED: 'disabled', RETIRED: 'no longer valid' },
   },
   slow: 'slow',
   slowHint: (limit: number) => `Took longer than ${limit} ms`,

@@ -59,7 +59,7 @@ export const testAudit = (db: Database, parts: Partial<AuditParts> & Pick<AuditP
     countDays: () => 400,
     counters,
     tokenId: async (text) => (/^kdx_\d+$/.test(text) ? Number(text.slice(4)) : null),
-    tokenTexts: async (ids) => new Map(ids.map((id) => [id, `kdx_${id}`])),
+    tokensOf: async (ids) => new Map(ids.map((id) => [id, { token: `kdx_${id}`, status: 'VALID' }])),
     setTimer: () => () => {},
     ...parts,
   });

@@ -31,14 +31,23 @@ const shownOf = ({ requests, classes, refused, elapsedUs }: Sums) => ({
 export const topTokens = ({ tokens }: Clients, order: ClientOrder): readonly number[] =>
   topOf(tokens, order).map(([id]) => id);
 
-/** Who asked most, the tokens in the texts of those that are kept. */
-export const clientsOf = (clients: Clients, order: ClientOrder, texts: ReadonlyMap<number, string>): AuditClients => ({
+export interface KnownToken {
+  readonly token: string;
+  readonly status: NonNullable<AuditClients['tokens'][number]['status']>;
+}
+
+/** Who asked most, with the tokens that are kept. */
+export const clientsOf = (
+  clients: Clients,
+  order: ClientOrder,
+  known: ReadonlyMap<number, KnownToken>,
+): AuditClients => ({
   startDate: clients.from < clients.to ? new Date(clients.from).toISOString() : null,
   isWhole: clients.isWhole,
   addresses: topOf(clients.addresses, order).map(([ip, sums]) => ({ ip, ...shownOf(sums) })),
   tokens: topOf(clients.tokens, order).map(([idToken, sums]) => ({
     idToken,
-    token: texts.get(idToken) ?? null,
+    ...(known.get(idToken) ?? { token: null, status: null }),
     ...shownOf(sums),
   })),
 });

@@ -1,7 +1,7 @@
 import type { AuditClients, AuditHistogram, AuditRow, ClientOrder } from '#contracts/audit.api.ts';
 import { lateIn, SEARCH_PATIENCE } from '#server/platform/db/late.ts';
 import { atOnce, type Steps, viewed } from '#server/platform/db/steps.ts';
-import { clientsOf, topTokens } from './clients.rules.ts';
+import { clientsOf, type KnownToken, topTokens } from './clients.rules.ts';
 import { histogramOf } from './histogram.rules.ts';
 import { type Hours, hoursBefore, hoursOf } from './hours.rules.ts';
 import type { AuditStorage, Found, Search, Slice, StoredRow } from './storage.ts';
@@ -15,7 +15,7 @@ export interface ListParts {
   readonly storage: Pick<AuditStorage, 'find' | 'walk' | 'tally' | 'clients' | 'stretches'>;
   /** The id of a token's row; null for what is none of ours. */
   readonly tokenId: (text: string) => Promise<number | null>;
-  readonly tokenTexts: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly tokensOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, KnownToken>>;
   readonly searchPatience?: number;
 }
 
@@ -44,7 +44,7 @@ const rowOf = (row: StoredRow, tokens: ReadonlyMap<number, string>): AuditRow =>
 });
 
 /** Requests as they are shown: newest first, and counted over time. */
-export const createList = ({ storage, tokenId, tokenTexts, searchPatience = SEARCH_PATIENCE }: ListParts) => {
+export const createList = ({ storage, tokenId, tokensOf, searchPatience = SEARCH_PATIENCE }: ListParts) => {
   /** What the storage is asked; null where nothing can match. */
   const searchOf = async ({ token, ...search }: AuditSearch): Promise<Search | null> => {
     if (token === undefined) return search;
@@ -55,7 +55,7 @@ export const createList = ({ storage, tokenId, tokenTexts, searchPatience = SEAR
   /** Rows with the texts of their tokens, of which those that are known already are not read again. */
   const shown = async (rows: readonly StoredRow[], known = new Map<number, string>()): Promise<readonly AuditRow[]> => {
     const missing = new Set(rows.flatMap(({ tokenId }) => (tokenId === null || known.has(tokenId) ? [] : [tokenId])));
-    if (missing.size > 0) for (const [id, text] of await tokenTexts([...missing])) known.set(id, text);
+    if (missing.size > 0) for (const [id, { token }] of await tokensOf([...missing])) known.set(id, token);
     const shownRows = rows.map((row) => rowOf(row, known));
     if (known.size > MOST_KNOWN) known.clear();
     return shownRows;
@@ -87,7 +87,7 @@ export const createList = ({ storage, tokenId, tokenTexts, searchPatience = SEAR
     },
     clients: async (search: AuditSearch, order: ClientOrder): Promise<AuditClients> => {
       const clients = await storage.clients(await countedOf(search), lateIn(searchPatience));
-      return clientsOf(clients, order, await tokenTexts(topTokens(clients, order)));
+      return clientsOf(clients, order, await tokensOf(topTokens(clients, order)));
     },
   };
 };

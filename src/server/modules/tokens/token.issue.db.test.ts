@@ -114,21 +114,47 @@ describe('texts and ids', () => {
     const next = await tokens.replace(accountId, null);
     const nextId = (await tokens.idOf(next)) ?? 0;
     expect(await tokens.idOf(token)).toBe(tokenId);
-    expect(await tokens.textOf([tokenId, nextId, tokenId, 0])).toEqual(
+    expect(await tokens.byIds([tokenId, nextId, tokenId, 0])).toEqual(
       new Map([
-        [tokenId, token],
-        [nextId, next],
+        [tokenId, { token, status: 'RETIRED' }],
+        [nextId, { token: next, status: 'VALID' }],
       ]),
     );
   });
 
+  it('tell which tokens are refused: those of a disabled first key or user too', async () => {
+    const { accountId, tokenId } = await newOwner();
+    const { rows } = await db.query<{ id: number }>(
+      `insert into api_token (account_id, hash, sealed, name, first) select account_id, 'another', sealed, 'Second', false
+        from api_token where id = $1 returning id`,
+      [tokenId],
+    );
+    const second = rows[0]?.id ?? 0;
+    const states = async () => {
+      const found = await tokens.byIds([tokenId, second]);
+      return [tokenId, second].map((id) => found.get(id)?.status);
+    };
+    const set = (id: number, valid: boolean) => db.query('update api_token set valid = $2 where id = $1', [id, valid]);
+    expect(await states()).toEqual(['VALID', 'VALID']);
+    await set(second, false);
+    expect(await states()).toEqual(['VALID', 'DISABLED']);
+    await set(second, true);
+    await set(tokenId, false);
+    expect(await states()).toEqual(['DISABLED', 'DISABLED']);
+    await set(tokenId, true);
+    await db.query('update account set disabled_at = now() where id = $1', [accountId]);
+    expect(await states()).toEqual(['DISABLED', 'DISABLED']);
+  });
+
   it('of nothing are nothing', async () => {
-    expect(await tokens.textOf([])).toEqual(new Map());
+    expect(await tokens.byIds([])).toEqual(new Map());
     for (const text of ['', 'mistyped', newToken()]) expect(await tokens.idOf(text)).toBeNull();
   });
 
   it('that were sealed under a lost secret are empty', async () => {
     const { tokenId } = await newOwner();
-    expect(await createTokens({ db, secret: `${SECRET}!` }).textOf([tokenId])).toEqual(new Map([[tokenId, '']]));
+    expect(await createTokens({ db, secret: `${SECRET}!` }).byIds([tokenId])).toEqual(
+      new Map([[tokenId, { token: '', status: 'VALID' }]]),
+    );
   });
 });

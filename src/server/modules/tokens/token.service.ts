@@ -21,8 +21,8 @@ import {
   findLiveOf,
   findLiveOwner,
   findRegistered,
-  findSealed,
   findStanding,
+  findStates,
   findToken,
   findTokenId,
   findWaiting,
@@ -160,12 +160,14 @@ export const createTokens = ({
     }
   };
 
-  /** The texts of tokens, live and retired, by their ids. */
-  const textOf = async (tokenIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  /** Tokens, live and retired, and how they stand, by their ids. */
+  const byIds = async (ids: readonly number[]) =>
     new Map(
-      tokenIds.length === 0
+      ids.length === 0
         ? []
-        : (await findSealed(db, [...new Set(tokenIds)])).map(({ id, sealed }) => [id, shown(sealed)]),
+        : (await findStates(db, [...new Set(ids)], now())).map(
+            ({ id, sealed, status }) => [id, { token: shown(sealed), status }] as const,
+          ),
     );
 
   /** Every token that an account has had, the latest first. */
@@ -182,7 +184,7 @@ export const createTokens = ({
   const nameOf = async (text: string): Promise<{ readonly idToken: number; readonly visible: string }> => {
     const idToken = await idOf(text);
     if (idToken === null) throw failure('token_unknown');
-    return { idToken, visible: visible((await textOf([idToken])).get(idToken) ?? '') };
+    return { idToken, visible: visible((await byIds([idToken])).get(idToken)?.token ?? '') };
   };
 
   /** The account of a live token, given whole or by its id, and that id; null for what is none. */
@@ -235,7 +237,7 @@ export const createTokens = ({
 
   return {
     ...{ waits, authenticate, issue, liveOf, replace },
-    ...{ shown, textOf, ofAccount, idOf, nameOf, ownerOf, withKeys, liveTokens, registered },
+    ...{ shown, byIds, ofAccount, idOf, nameOf, ownerOf, withKeys, liveTokens, registered },
     setValid: allow,
     /** Part of the step that deletes an account. */
     bury: buryTokens,

@@ -27,13 +27,16 @@ export interface TokenOwner extends Standing {
   readonly keyId: number;
 }
 
+/** Whether neither a token, nor the first key of its account, nor the account is disabled. */
+const ENABLED = `t.valid and a.disabled_at is null and not exists (select from api_token f
+          where f.account_id = t.account_id and f.first and f.retired_at is null and not f.valid)`;
+
 /** The account behind the hash of a token that serves; null when there is none, or a deleted one. */
 export const findToken = async (db: Executor, tokenHash: Buffer, at: Date): Promise<TokenOwner | null> => {
   const { rows } = await db.query<TokenOwner>({
     name: 'token_owner',
     text: `select t.id as "tokenId", t.account_id as "accountId", a.unconfirmed, a.max_regs as "maxRegs", a.role,
-        t.valid and a.disabled_at is null and not exists (select from api_token f
-          where f.account_id = t.account_id and f.first and f.retired_at is null and not f.valid) as valid,
+        ${ENABLED} as valid,
         t.retired_at as "retiresAt", t.expires_at as "expiresAt", t.addresses,
         t.daily_limit as "dailyLimit", coalesce(t.key_id, t.id) as "keyId",
         a.max_requests as "maxRequests", ${PLAN_REQUESTS('a.id')} as "planRequests",
@@ -129,13 +132,18 @@ export const isTokenId = async (db: Executor, id: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-export const findSealed = async (
-  db: Executor,
-  tokenIds: readonly number[],
-): Promise<readonly { readonly id: number; readonly sealed: Buffer }[]> => {
-  const { rows } = await db.query<{ id: number; sealed: Buffer }>(
-    'select id, sealed from api_token where id = any($1::bigint[])',
-    [tokenIds],
+interface TokenState {
+  readonly id: number;
+  readonly sealed: Buffer;
+  readonly status: 'VALID' | 'DISABLED' | 'RETIRED';
+}
+
+/** Tokens, live and retired, and how they stand. */
+export const findStates = async (db: Executor, ids: readonly number[], at: Date): Promise<readonly TokenState[]> => {
+  const { rows } = await db.query<TokenState>(
+    `select t.id, t.sealed, case when t.retired_at <= $2 then 'RETIRED' when ${ENABLED} then 'VALID' else 'DISABLED' end as status
+      from api_token t join account a on a.id = t.account_id where t.id = any($1::bigint[])`,
+    [ids, at],
   );
   return rows;
 };

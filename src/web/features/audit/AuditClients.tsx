@@ -63,8 +63,6 @@ interface Props {
 export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
   const navigate = useNavigate();
   const { clients: order = 'requests' } = view;
-  // The answer does not tell which tokens are: those that were disabled here.
-  const [disabled, setDisabled] = useState<ReadonlySet<number>>(new Set());
   const [asking, setAsking] = useState<{ readonly token: Token; readonly opened: boolean } | null>(null);
   const answer = useCall(
     auditClients,
@@ -94,13 +92,13 @@ export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
       head: heads.token,
       least: 190,
       grows: true,
-      cell: ({ token, idToken }) =>
+      cell: ({ token, status }) =>
         token === null ? (
           <span className={kit.muted}>{words.gone}</span>
         ) : (
           <>
             <Secret value={token} label="token" bare />
-            {disabled.has(idToken) && <span className={kit.muted}> {words.off}</span>}
+            {status !== null && status !== 'VALID' && <span className={kit.muted}> {words.states[status]}</span>}
           </>
         ),
     },
@@ -122,7 +120,7 @@ export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
           >
             <IconUser size={18} aria-hidden />
           </IconAction>
-          {row.token !== null && !disabled.has(row.idToken) && (
+          {row.status === 'VALID' && (
             <IconAction label={words.disableOf(maskOf(row))} onRun={() => setAsking({ token: row, opened: true })}>
               <IconBan size={18} aria-hidden />
             </IconAction>
@@ -186,7 +184,7 @@ export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
           idToken={asking.token.idToken}
           token={asking.token.token ?? ''}
           opened={asking.opened}
-          onDisabled={() => setDisabled((before) => new Set(before).add(asking.token.idToken))}
+          onDisabled={answer.refetch}
           onClose={() => setAsking({ ...asking, opened: false })}
         />
       )}

@@ -12,16 +12,16 @@ interface Props {
   readonly idToken: number;
   readonly token: string;
   readonly opened: boolean;
-  readonly onDisabled: () => void;
+  readonly onDisabled: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Asks before a token is disabled. A refusal is said in the alert bar. */
 export const DisableToken = ({ idToken, token, opened, onDisabled, onClose }: Props) => {
   const { mutate, isPending } = useSend(userChange, {
-    onSuccess: () => {
+    onSuccess: async () => {
       tell(words.disabled, 'success');
-      onDisabled();
+      await onDisabled();
     },
     onError: tellOf,
     onSettled: onClose,
