@@ -26,7 +26,7 @@ export type Reason =
   | 'sign_in_failed'
   /** No session token was sent. */
   | 'session_missing'
-  /** The session token is not valid, or its session has ended. */
+  /** You are signed out; sign in again. */
   | 'session_invalid'
   /** The session has expired; sign in again. */
   | 'session_expired'

@@ -14,7 +14,7 @@ export const REASONS = {
   token_expired: [401, 'The key of this API token has expired; its owner can give it a later end.'],
   sign_in_failed: [401, 'Email or password is wrong.'],
   session_missing: [401, 'No session token was sent.'],
-  session_invalid: [401, 'The session token is not valid, or its session has ended.'],
+  session_invalid: [401, 'You are signed out; sign in again.'],
   session_expired: [401, 'The session has expired; sign in again.'],
   recent_sign_in_needed: [403, 'The sign-in is a while ago: the current password is needed too.'],
   anti_forgery: [403, 'The request does not come from a page of this site.'],

@@ -132,7 +132,7 @@ const AddedIds = Type.Object(
     rows: Type.Array(
       Type.Object({
         line: Type.Integer({ description: 'From 1.' }),
-        text: Type.String({ description: 'How the line begins.' }),
+        text: Type.String({ description: 'The id as it was written; of a line without one how it begins.' }),
         imdbId: maybe(ImdbId),
         outcome: Type.Enum([...OUTCOMES]),
         message: maybe(Type.String({ description: 'Why it was refused.' })),

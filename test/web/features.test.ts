@@ -47,18 +47,28 @@ describe('the features list', () => {
       await row(page, 'Basic').getByText('3 months, €27.00').waitFor();
     }));
 
-  it('says until when a plan runs', () =>
+  it('says until when a plan runs, and which of two is used', () =>
     visitor(site, '/', {}, async ({ page }) => {
       const { data } = (await site.product.app.inject('/api/public/features')).json<{
         data: readonly { readonly idProduct: number; readonly name: string }[];
       }>();
-      const idProduct = data.find(({ name }) => name === 'Basic')?.idProduct;
+      const idOf = (plan: string) => data.find(({ name }) => name === plan)?.idProduct;
+      const paid = (plan: string, day: string) => ({
+        idProduct: idOf(plan),
+        status: 'COMPLETED',
+        endDate: `${day}T12:00:00.000Z`,
+      });
+      await person(site, '/#/features', { payments: [paid('Basic', '2126-02-20')] }, async (visit) => {
+        await row(visit.page, 'Basic').getByText('Current plan until 2126-02-20').waitFor();
+        expect(await visit.page.getByText('Current plan').count()).toBe(1);
+      });
       await person(
         site,
         '/#/features',
-        { payments: [{ idProduct, status: 'COMPLETED', endDate: '2126-02-20T12:00:00.000Z' }] },
+        { payments: [paid('Basic', '2126-02-20'), paid('Pro', '2126-01-20')] },
         async (visit) => {
-          await row(visit.page, 'Basic').getByText('Current plan until 2126-02-20').waitFor();
+          await row(visit.page, 'Pro').getByText('Current plan until 2126-01-20').waitFor();
+          await row(visit.page, 'Basic').getByText('Paid until 2126-02-20, not used while Pro runs').waitFor();
           expect(await visit.page.getByText('Current plan').count()).toBe(1);
         },
       );

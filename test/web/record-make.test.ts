@@ -32,6 +32,7 @@ it('a title is made by hand, merged into another and split from it, and Undo bri
     await page.getByRole('menuitem', { name: 'Merge into…' }).click();
     const into = dialog(page).locator('[data-path=into]');
     expect(await dialog(page).getByText('go along').count()).toBe(0);
+    await expect.poll(() => into.evaluate((field) => field.matches(':focus'))).toBe(true);
     await into.fill('tt9000000000');
     await dialog(page).getByRole('button', { name: 'Merge' }).click();
     await dialog(page).getByText('This is the same record').waitFor();

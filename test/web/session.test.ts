@@ -94,7 +94,7 @@ describe('the end of a session', () => {
 
   it('is said in the words of the server, once, and nothing is asked without a session', () =>
     site.visiting('/login', async ({ page, asked }) => {
-      const said = 'The session token is not valid, or its session has ended.';
+      const said = 'You are signed out; sign in again.';
       await signInOn(page, 'user@example.org');
       await heading(page, 'API token');
       await page.evaluate("localStorage.setItem('authToken', localStorage.getItem('authToken') + 'x')");

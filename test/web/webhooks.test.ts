@@ -8,6 +8,7 @@ import { publish } from '#server/platform/bus/event.ts';
 import { faultsOn } from '#test/support/axe.ts';
 import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { heading } from '#test/support/sign-in.ts';
 import { openSite } from '#test/support/site.ts';
 import { excess, seated, shot, someone } from './payments.support.ts';
 
@@ -36,12 +37,16 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const press = (page: Page, name: string): Promise<void> =>
   dialog(page).getByRole('button', { name, exact: true }).click();
+const reloadAsks = (page: Page): Promise<boolean> =>
+  page.evaluate(`!dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
 
 describe('the page of webhooks', () => {
   it('makes a webhook, shows its secret once, tests it, tells of deliveries, and deletes it', async () => {
     const owner = await someone(site, 'hooks@example.org');
-    await seated(site, owner, '/webhooks', async (page) => {
+    await seated(site, owner, '/keys', async (page) => {
+      await heading(page, 'Keys');
+      await page.evaluate(`location.hash = '#/webhooks'`);
       await page.getByText('No webhooks').waitFor();
       await button(page, 'New webhook').click();
       await press(page, 'Save');
@@ -63,10 +68,16 @@ describe('the page of webhooks', () => {
       expect(await button(page, 'Close dialog').count()).toBe(0);
       await standsStill(page);
       expect(await dialog(page).getByText('It is shown this once').isVisible()).toBe(true);
+      await page.evaluate('history.back()');
+      const question = page.getByRole('dialog', { name: 'Leave without the secret?' });
+      await question.getByRole('button', { name: 'Stay here' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await reloadAsks(page)).toBe(true);
       await press(page, 'I have kept it');
       await dialog(page).waitFor({ state: 'hidden' });
       await page.getByText('ACTIVE', { exact: true }).waitFor();
       expect(await page.content()).not.toContain('whsec_');
+      expect(await reloadAsks(page)).toBe(false);
 
       await button(page, `Test of ${HOOK}`).click();
       await page.getByText('The server has answered 204').waitFor();

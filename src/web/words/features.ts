@@ -12,6 +12,7 @@ export const features = {
   notSetUp: 'Payments are not set up',
   test: 'Test payment',
   current: (until: string) => `Current plan until ${until}`,
+  behind: (until: string, other: string) => `Paid until ${until}, not used while ${other} runs`,
   empty: 'No features yet',
   emptyNext: 'An administrator adds them under Products and roles.',
   creating: 'Creating payment. Wait a moment',

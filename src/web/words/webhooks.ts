@@ -40,6 +40,10 @@ export const webhooks = {
     lead: 'Your server checks with it that what comes is from here. It is shown this once: keep it now.',
     label: 'secret',
     close: 'I have kept it',
+    leaveTitle: 'Leave without the secret?',
+    leaveText: 'It is not shown again.',
+    discard: 'Leave',
+    stay: 'Stay here',
   },
   tested: {
     code: (code: number, ms: number) => `The server has answered ${code} in ${count(ms)} ms`,

@@ -14,7 +14,7 @@ export const FeaturePreview = ({ feature }: { readonly feature: Feature }) => (
         onPeriod={nothing}
         signedIn
         payments={{ off: false, test: false }}
-        until={undefined}
+        plan={undefined}
         busy={false}
         onBuy={nothing}
         heading="h3"

@@ -10,6 +10,7 @@ import { price, totalOf } from '#web/lib/price.ts';
 import { stringifySearch } from '#web/lib/return-url.ts';
 import { CueDot } from '#web/ui/StatusBadge.tsx';
 import { features as words } from '#web/words/features.ts';
+import type { Plan } from './current.ts';
 import styles from './Features.module.css';
 
 interface Props {
@@ -20,8 +21,8 @@ interface Props {
   /** A token is stored. */
   readonly signedIn: boolean;
   readonly payments: { readonly off: boolean; readonly test: boolean };
-  /** Until when it is paid for. */
-  readonly until: string | undefined;
+  /** Set when it is paid for. */
+  readonly plan: Plan | undefined;
   readonly busy: boolean;
   readonly onBuy: (choice: Choice) => void;
   readonly heading: 'h2' | 'h3';
@@ -34,6 +35,7 @@ const PERIODS = Array.from({ length: MAX_PERIOD }, (_, at) => ({
   label: words.months(at + 1),
 }));
 const DAY_LENGTH = 10;
+const dayOf = (iso: string): string => stamp(iso).slice(0, DAY_LENGTH);
 
 const Controls = ({ feature, period, onPeriod, payments, busy, onBuy }: Props) => {
   const { idProduct, name } = feature;
@@ -110,7 +112,7 @@ const longest = (name: string): CSSProperties & { readonly '--longest': number }
 
 /** One product: what it is, what it costs, and the way to buy it. */
 export const FeatureRow = (props: Props) => {
-  const { feature, until, heading: Heading, chosen } = props;
+  const { feature, plan, heading: Heading, chosen } = props;
   // The words of the product may say the figure themselves.
   const says = feature.description.includes(count(feature.requests));
   return (
@@ -125,11 +127,12 @@ export const FeatureRow = (props: Props) => {
           {!says && feature.notice !== '' && ' · '}
           {says ? feature.notice : <bdi>{feature.notice}</bdi>}
         </p>
-        {until !== undefined && (
+        {plan?.behind === null && (
           <p className={styles.current}>
-            <CueDot /> {words.current(stamp(until).slice(0, DAY_LENGTH))}
+            <CueDot /> {words.current(dayOf(plan.until))}
           </p>
         )}
+        {plan?.behind != null && <p className={styles.notice}>{words.behind(dayOf(plan.until), plan.behind)}</p>}
       </div>
       <Offer {...props} />
     </li>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentMethod, payments } from '#contracts/billing.api.ts';
-import { features } from '#contracts/public.api.ts';
+import { type Feature, features } from '#contracts/public.api.ts';
 import { isExpired } from '#web/lib/expiry.ts';
 import { choiceOf, type OfferSearch, searchOf } from '#web/lib/offer-search.ts';
 import { useCall } from '#web/lib/query.ts';
@@ -30,9 +30,9 @@ const usePaymentMethod = () => {
 };
 
 /** What is paid for; a page that everybody sees does without it when it cannot be had. */
-const useCurrentPlans = (token: string | null) => {
+const useCurrentPlans = (token: string | null, offered: readonly Feature[]) => {
   const { data } = useCall(payments, undefined, { enabled: !isExpired(token) });
-  return currentPlans(data?.data ?? [], Date.now());
+  return currentPlans(data?.data ?? [], offered, Date.now());
 };
 
 /** The products on sale. The chosen months stand in the address. */
@@ -41,7 +41,7 @@ export const FeaturesList = ({ search, here, heading }: Props) => {
   const navigate = useNavigate();
   const { data, error, refetch, isFetching } = useCall(features, undefined);
   const method = usePaymentMethod();
-  const plans = useCurrentPlans(token);
+  const plans = useCurrentPlans(token, data?.data ?? []);
   const { buy, isBusy } = usePurchase();
   const inAddress = choiceOf(search);
   const [kept] = useState(keptChoice);
@@ -78,7 +78,7 @@ export const FeaturesList = ({ search, here, heading }: Props) => {
             onPeriod={(period) => choose(feature.idProduct, period)}
             signedIn={token !== null}
             payments={method}
-            until={plans.get(feature.idProduct)}
+            plan={plans.get(feature.idProduct)}
             busy={isBusy}
             onBuy={buy}
             heading={heading}

@@ -8,6 +8,10 @@ describe('the current plan', () => {
     endDate,
     status,
   });
+  const basic = { idProduct: 2, name: 'Basic', requests: 25_000 };
+  const pro = { idProduct: 3, name: 'Pro', requests: 250_000 };
+  const soon = '2026-12-01T10:00:00Z';
+  const late = '2027-02-20T10:00:00Z';
   it('runs until the last end of what is paid', () => {
     const plans = currentPlans(
       [
@@ -15,9 +19,15 @@ describe('the current plan', () => {
         paid(2, '2027-02-20T10:00:00Z', 'COMPLETED'),
         paid(2, '2027-01-20T10:00:00Z', 'COMPLETED'),
       ],
+      [basic, pro],
       now,
     );
-    expect([...plans]).toEqual([[2, '2027-02-20T10:00:00Z']]);
+    expect([...plans]).toEqual([[2, { until: '2027-02-20T10:00:00Z', behind: null }]]);
+  });
+  it('is the one that allows the most, however soon it ends', () => {
+    const plans = currentPlans([paid(2, late, 'COMPLETED'), paid(3, soon, 'COMPLETED')], [basic, pro], now);
+    expect(plans.get(3)).toEqual({ until: soon, behind: null });
+    expect(plans.get(2)).toEqual({ until: late, behind: 'Pro' });
   });
   it('is nothing that is over, not paid, refunded or of a product that is no more', () => {
     const plans = currentPlans(
@@ -28,6 +38,7 @@ describe('the current plan', () => {
         paid(5, null, 'COMPLETED'),
         paid(null, '2027-02-20T10:00:00Z', 'COMPLETED'),
       ],
+      [basic, pro],
       now,
     );
     expect(plans.size).toBe(0);

@@ -33,6 +33,8 @@ interface Props {
   readonly className?: string | undefined;
   /** The input of a form that it is. */
   readonly path?: string;
+  /** The dialog begins at it. */
+  readonly 'data-autofocus'?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
   readonly onType: (value: string) => void;
   readonly onChoose: (hit: Hit) => void;

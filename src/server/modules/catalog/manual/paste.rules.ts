@@ -1,6 +1,6 @@
 import { parseImdbId } from '#server/kernel/ids.ts';
 
-/** Characters of a line that are told again. */
+/** Characters of an id or a line that are told again. */
 const SHOWN = 80;
 /** An id on its own, in an address or within a sentence. */
 const IDS = /(?<![a-z\d])(?:tt|nm)\d+(?![a-z\d])/gi;
@@ -25,16 +25,17 @@ export const readPasted = (text: string): readonly PastedRow[] => {
   return text.split(/\r\n|\r|\n/).flatMap((whole, at): PastedRow[] => {
     const word = whole.trim();
     if (word === '') return [];
-    const line = { line: at + 1, text: word.slice(0, SHOWN) };
-    const refused = { ...line, imdbId: null, isAgain: false, message: WRONG };
+    const line = at + 1;
+    const refused = { line, text: word.slice(0, SHOWN), imdbId: null, isAgain: false, message: WRONG };
     const found = word.match(IDS) ?? [];
     if (found.length === 0) return [refused];
     return found.map((one) => {
       const imdbId = parseImdbId(one.toLowerCase())?.canonical;
-      if (imdbId === undefined) return { ...refused, text: one.slice(0, SHOWN) };
+      const text = one.slice(0, SHOWN);
+      if (imdbId === undefined) return { ...refused, text };
       const isAgain = known.has(imdbId);
       known.add(imdbId);
-      return { ...line, imdbId, isAgain, message: null };
+      return { line, text, imdbId, isAgain, message: null };
     });
   });
 };

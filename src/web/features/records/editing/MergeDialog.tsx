@@ -112,6 +112,7 @@ export const MergeDialog = ({ title, opened, onClose }: MergeProps) => {
           value={into}
           error={form.errorOf('into')}
           path="into"
+          data-autofocus
           onType={(text) => form.set('into', text)}
           onChoose={({ imdbId }) => form.set('into', imdbId)}
         />
