@@ -50,7 +50,7 @@ export const draftOf = (product: Product | null): ProductDraft =>
 
 /** Euros as they are typed, with a point or a comma before the cents; NaN for what could mean something else. */
 export const eurosOf = (text: string): number =>
-  /^\d{1,9}(?:[.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
+  /^\d+(?:[.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
 /** A price as it is told; what is none, as it was typed. */
 export const pricedAs = (text: string): string => {
@@ -58,7 +58,7 @@ export const pricedAs = (text: string): string => {
   return Number.isNaN(euros) ? text : priceText(euros);
 };
 
-const wholeOf = (text: string): number => (/^-?\d{1,10}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN);
+const wholeOf = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN);
 
 const named = (field: keyof typeof words.fields, said: string): string => `${words.fields[field]} ${said}`;
 

@@ -43,6 +43,9 @@ describe('a draft of a product', () => {
     });
     expect(Object.keys(draftProblems({ ...draftOf(basic), price: 'ten', period: '' }))).toEqual(['price', 'period']);
     expect(draftProblems({ ...draftOf(basic), description: '', priority: '-5' })).toEqual({});
+    const large = '9'.repeat(40);
+    expect(draftProblems({ ...draftOf(basic), price: `${large},99`, priority: large, period: large })).toEqual({});
+    expect(roleProblems({ ...roleDraftOf(null), rol: 'TEAM', requests: large })).toEqual({});
     expect(roleProblems(roleDraftOf(null))).toEqual({
       rol: 'Rol is required',
       requests: 'Requests must be a whole number',

@@ -19,7 +19,7 @@ export const roleDraftOf = (role: Role | null): RoleDraft => ({
   requests: role === null ? '' : String(role.requests),
 });
 
-const isWhole = (text: string): boolean => /^-?\d{1,10}$/.test(text.trim());
+const isWhole = (text: string): boolean => /^-?\d+$/.test(text.trim());
 
 /** What is missing, or cannot be sent as a number, all at once; everything else the server judges. */
 export const roleProblems = ({ rol, requests }: RoleDraft): RoleProblems => ({
