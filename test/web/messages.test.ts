@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { standsStill } from '#test/support/browser.ts';
 import { heading, signInOn, submit } from '#test/support/sign-in.ts';
 import { testSite } from '#test/support/site.ts';
 
@@ -82,6 +83,33 @@ it('a message makes way for what has the focus, at either edge of the window', a
       expect(await tab.evaluate((link) => link.matches(':focus'))).toBe(true);
     },
     { viewport: { width: 390, height: 844 } },
+  );
+});
+
+it('a message lies neither over the end of an administration page nor over that of a dialog', async () => {
+  await site.visiting(
+    '/login?returnUrl=/admin/manual-update',
+    async ({ page }) => {
+      await signInOn(page, 'admin@example.org');
+      await heading(page, 'Manual update');
+      await page.getByRole('button', { name: 'Reprocess', exact: true }).click();
+      await page.getByText('No ids selected to reprocess').waitFor();
+      await standsStill(page);
+      const box = async (what: string) => {
+        const found = await page.locator(what).first().boundingBox();
+        if (found === null) throw new Error(`${what} is not there`);
+        return { bottom: found.y + found.height, height: found.height };
+      };
+      const { height } = await box('[data-part=stack]');
+      const end = await page.evaluate<string>('getComputedStyle(document.getElementById("main")).paddingBlockEnd');
+      expect(Number.parseFloat(end)).toBeGreaterThanOrEqual(height);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('dialog').getByRole('textbox').waitFor();
+      await page.evaluate(`document.querySelector('.mantine-Modal-body').style.blockSize = '2000px'`);
+      await standsStill(page);
+      expect((await box('.mantine-Modal-content')).bottom).toBeLessThanOrEqual(800 - height);
+    },
+    { viewport: { width: 1280, height: 800 } },
   );
 });
 

@@ -22,6 +22,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** At the bottom of the window a message has its place below the highest dialog. */
+const APART = 'clamp(5dvh, 66px, 9dvh)';
+
 /** A dialog over the page; the focus goes back to what has opened it. */
 export const Dialog = ({
   firm = false,
@@ -42,6 +45,7 @@ export const Dialog = ({
       onClose={() => !busy && onClose?.()}
       withCloseButton={onClose !== undefined}
       returnFocus={false}
+      yOffset={APART}
       closeOnClickOutside={!firm}
       closeOnEscape={!isBehind}
       closeButtonProps={{ 'aria-label': 'Close dialog', disabled: busy }}
