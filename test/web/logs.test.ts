@@ -150,6 +150,21 @@ describe('the log', () => {
       await page.getByText('This line is not kept any more.').waitFor();
     }));
 
+  it('counts nothing where it could not be refreshed, and can be asked for again', () =>
+    at.visiting('/admin/logs', async (page) => {
+      await showing(page).waitFor();
+      const json = { code: 400, data: null, error: 'The database is away.' };
+      await page.route(/\/api\/admin\/logs\?/, (route) => route.fulfill({ status: 400, json }));
+      await button(page, 'Refresh').click();
+      await page.getByText('The database is away.').waitFor();
+      await page.getByText('No data found').waitFor();
+      expect(await showing(page).count()).toBe(0);
+      expect(await page.getByRole('navigation', { name: /^Pages/ }).count()).toBe(0);
+      await page.unrouteAll();
+      await button(page, 'Try again').click();
+      await showing(page).waitFor();
+    }));
+
   it('leaves as a file that no spreadsheet runs', () =>
     at.visiting('/admin/logs?log=cmd', async (page) => {
       await showing(page).waitFor();

@@ -52,7 +52,7 @@ it('what users asked for in vain stands first; ids are added, reprocessed, clear
     await dialog(page).getByText('2 added, 0 open again, 1 named twice, 2 refused').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.innerText')).toMatch(/^2 added/);
     const told = await dialog(page).getByRole('row').allInnerTexts();
-    expect(told[1]).toMatch(/^1\s+https:\S+\s+tt0068646\s+Added/);
+    expect(told[1]).toMatch(/^1\s+tt0068646\s+tt0068646\s+Added/);
     expect(told[2]).toMatch(/^2\s+nothing\s+–\s+Refused\s+holds no id: tt or nm and 7 to 10 digits/);
     await confirm(page, 'Close');
 
@@ -93,6 +93,20 @@ it('what users asked for in vain stands first; ids are added, reprocessed, clear
     await page.getByRole('link', { name: WANTED }).click();
     await heading(page, 'Movie data');
     await page.getByText(`There is no movie ${WANTED} in the catalogue.`).waitFor();
+  });
+});
+
+it('says at the field what cannot be asked, and lists nothing until it is mended', async () => {
+  await db.query(`insert into manual_update (imdb_id) values ('tt8000002') on conflict do nothing`);
+  await at.visiting('/admin/manual-update?state=FOO&type=FOO', async (page) => {
+    await page.getByText('Result must be one of NEW, ').waitFor();
+    await page.getByText('Kind must be one of MOVIES, NAMES').waitFor();
+    await page.getByText('A filter cannot be used as it is.').waitFor();
+    expect(await page.getByLabel('Kind', { exact: true }).inputValue()).toBe('FOO');
+    expect(await button(page, 'Refresh').isDisabled()).toBe(true);
+    expect(await lines(page).count()).toBe(0);
+    await button(page, 'Clear filters').click();
+    await rowOf(page, 'tt8000002').waitFor();
   });
 });
 

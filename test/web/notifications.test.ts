@@ -91,5 +91,6 @@ it('that cannot be loaded are not shown as they were', async () => {
     await notify(db, { message: 'And another', level: 'ERROR' });
     await expect.poll(() => row(page, 'Here').count(), { timeout: 30_000 }).toBe(0);
     await page.getByText('No data', { exact: true }).waitFor();
+    expect(await page.getByText(/^Showing /).count()).toBe(0);
   });
 });

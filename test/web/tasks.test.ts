@@ -135,6 +135,18 @@ describe('the list', () => {
     }, `${PAGE}?text=monthly`);
   });
 
+  it('says at the field what cannot be asked, and shows none until it is mended', async () => {
+    await storedTask(db, { name: 'nightly', status: 'ERROR' });
+    await on(async (page) => {
+      await page.getByText('Status must be one of ').waitFor();
+      await page.getByText('A filter cannot be used as it is.').waitFor();
+      expect(await namesOn(page)).toEqual([]);
+      expect(await page.getByText(/^Showing /).count()).toBe(0);
+      await page.getByLabel('Status', { exact: true }).selectOption('ERROR');
+      await expect.poll(() => namesOn(page)).toEqual(['nightly']);
+    }, `${PAGE}?status=FOO`);
+  });
+
   it('asks before a task is deleted', async () => {
     const parent = await storedTask(db, { name: 'first' });
     await storedTask(db, { name: 'second', parent });

@@ -50,6 +50,27 @@ describe('the list of users', () => {
       await heading(page, 'User info');
     }));
 
+  it('says at the field what cannot be asked, and lists nobody until it is mended', () =>
+    at.visiting('/admin/users?role=FOO', async (page) => {
+      await page.getByText('Role must be one of User, Administrator').waitFor();
+      await page.getByText('A filter cannot be used as it is.').waitFor();
+      expect(await page.getByLabel('Role', { exact: true }).inputValue()).toBe('FOO');
+      expect(await lines(page).count()).toBe(0);
+      expect(await page.getByText(/^Showing /).count()).toBe(0);
+      await page.getByLabel('Role', { exact: true }).selectOption('Administrator');
+      await button(page, 'Search').click();
+      await page.getByText('Showing 1 / 1').waitFor();
+      for (const [search, said] of [
+        ['state=FOO', /^State must be one of Disabled, /],
+        ['sort=FOO', /^Order must be one of Newest first, /],
+        [`text=${'a'.repeat(255)}`, 'Part of the email must have at most 254 characters'],
+      ] as const) {
+        await page.goto(`${at.origin}/?seated#/admin/users?${search}`);
+        await page.getByText(said).waitFor();
+        await expect.poll(() => lines(page).count(), { message: search }).toBe(0);
+      }
+    }));
+
   it('says that the last administrator stays', () =>
     at.visiting(`/admin/users?text=${ADMIN}`, async (page) => {
       await button(page, `More for ${ADMIN}`).click();

@@ -4,6 +4,9 @@ import { useTokenFilter } from './useTokenFilter.ts';
 
 type Fields = Parameters<typeof import('#web/lib/filters.ts').filters>[0];
 type Given = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
+type Choice = string | { readonly value: string; readonly label: string };
+
+const keptAs = (choice: Choice): string => (typeof choice === 'string' ? choice : choice.value);
 
 /** A form of filters, for the bar that shows it. */
 export interface FilterForm {
@@ -54,6 +57,15 @@ export const useFilters = <const F extends Fields>(
     onView(schema.written({ ...next, ...(named !== undefined && { token: named }) }));
   };
   const type = (name: Name, value: string): void => setTyped((before) => ({ ...before, [name]: value }));
+  const text = (name: Name) => ({
+    name,
+    value: values[name],
+    error: problems[name],
+    onChange: ({ currentTarget: { value } }: Given): void => type(name, value),
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  });
   const form: FilterForm = {
     chips: schema.chips(view).map((chip) => (chip.name === 'token' ? { ...chip, text: token.shown } : chip)),
     search: () => void searchWith({}),
@@ -64,15 +76,12 @@ export const useFilters = <const F extends Fields>(
     form,
     values,
     searchWith: (changes: Partial<Draft<F>>) => void searchWith(changes),
-    /** The props of a text field or a choice. */
-    text: (name: Name) => ({
-      name,
-      value: values[name],
-      error: problems[name],
-      onChange: ({ currentTarget: { value } }: Given): void => type(name, value),
-      autoComplete: 'off',
-      autoCapitalize: 'none',
-      spellCheck: false,
+    /** The props of a text field. */
+    text,
+    /** The props of a choice. What the address says stays in sight, also what is no choice. */
+    choice: (name: Name, choices: readonly Choice[]) => ({
+      ...text(name),
+      data: choices.some((one) => keptAs(one) === values[name]) ? [...choices] : [...choices, values[name]],
     }),
     /** The props of a field for a moment. */
     moment: (name: Name) => ({

@@ -19,6 +19,7 @@ export const manual = {
   none: 'No data',
   noneYet: 'Nothing was asked for in vain, and nothing was added.',
   noneFiltered: 'No row matches. Take a filter away.',
+  unusable: 'A filter cannot be used as it is. Mend it and search again.',
   filter: 'Filter rows',
   filters: { state: 'Result', type: 'Kind', imdbId: 'Imdb id', any: 'Any' },
   states: { NEW: 'Not tried', WAITING: 'Waits for its turn', OK: 'OK', FAILED: 'Failed' },

@@ -40,7 +40,9 @@ export const LogsPage = () => {
   const refresh = useRefresh(seconds, ask);
   const options = { ...keepRows, staleTime: 0, enabled: !unusable && !isTail };
   const answer = useCall(logs, { query: queryOf(view, regs) }, options);
-  const rows = unusable || answer.isError ? NO_ROWS : (answer.data?.data ?? NO_ROWS);
+  // What could not be loaded is not shown as it was before, nor counted.
+  const listed = unusable || answer.isError ? undefined : answer.data;
+  const rows = listed?.data ?? NO_ROWS;
   // What refreshes by itself does not dim what is read.
   const shown = { ...answer, unasked: refresh.on && !answer.isPlaceholderData };
 
@@ -59,7 +61,7 @@ export const LogsPage = () => {
     const { line: before, ...rest } = view;
     go(line === undefined ? rest : { ...rest, line }, before !== undefined);
   };
-  const searchedSince = rows === NO_ROWS ? null : (answer.data?.searchedSince ?? null);
+  const searchedSince = listed?.searchedSince ?? null;
   const none =
     searchedSince !== null ? words.noneSoFar : LOGS.chips(view).length > 0 ? words.noneFiltered : words.noneYet;
   return (
@@ -83,7 +85,7 @@ export const LogsPage = () => {
             <ExportButton
               of={logsExport}
               input={{ query: LOGS.asked(view) }}
-              listed={isTail ? undefined : answer.data}
+              listed={isTail ? undefined : listed}
               unusable={unusable}
             />
             <Button
@@ -105,7 +107,7 @@ export const LogsPage = () => {
           <RefreshFields refresh={refresh} seconds={seconds} onSeconds={setSeconds} disabled={unusable} />
           <LogsHistogram view={view} unusable={unusable} onView={filter} />
           <PagedList
-            answer={answer}
+            answer={{ ...answer, data: listed }}
             page={unusable ? null : (view.page ?? 1)}
             regs={regs}
             onPage={(page, isMended) => go({ ...view, page }, isMended)}

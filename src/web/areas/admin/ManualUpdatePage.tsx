@@ -54,6 +54,7 @@ export const ManualUpdatePage = () => {
     else go(next);
   };
   const { page = 1 } = view;
+  const none = MANUAL.chips(view).length > 0 ? words.noneFiltered : words.noneYet;
   return (
     <>
       <PageHeader
@@ -72,7 +73,12 @@ export const ManualUpdatePage = () => {
               listed={answer.data}
               unusable={unusable}
             />
-            <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void reload()}>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              disabled={unusable}
+              onClick={() => void reload()}
+            >
               {words.refresh}
             </Button>
           </>
@@ -93,9 +99,7 @@ export const ManualUpdatePage = () => {
           state={tableState(unusable ? NOT_ASKED : shown, rows.length)}
           chosen={chosen}
           onChoose={setChosen}
-          noneMore={
-            <p className={styles.empty}>{MANUAL.chips(view).length > 0 ? words.noneFiltered : words.noneYet}</p>
-          }
+          noneMore={<p className={styles.empty}>{unusable ? words.unusable : none}</p>}
         />
       </PagedList>
       <ActionBar chosen={chosen.size} onClear={() => setChosen(NONE)}>

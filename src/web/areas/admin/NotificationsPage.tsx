@@ -39,8 +39,9 @@ export const NotificationsPage = () => {
   const ask = (): void => void askUnasked(queries, notifications);
   useTopic(notificationsNews, ask, ask);
   const { toggle, remove } = useDoing();
-  // What could not be loaded is not shown as it was before.
-  const rows = unusable || answer.isError ? NO_ROWS : (answer.data?.data ?? NO_ROWS);
+  // What could not be loaded is not shown as it was before, nor counted.
+  const listed = unusable || answer.isError ? undefined : answer.data;
+  const rows = listed?.data ?? NO_ROWS;
   const unread = last?.total ?? 0;
   const isFiltered = NOTIFICATIONS.chips(view).length > 0;
   // What comes by itself does not dim what is read.
@@ -60,7 +61,7 @@ export const NotificationsPage = () => {
             <ExportButton
               of={notificationsExport}
               input={{ query: filterOf(view) }}
-              listed={answer.data}
+              listed={listed}
               unusable={unusable}
             />
           </>
@@ -70,7 +71,7 @@ export const NotificationsPage = () => {
       </PageHeader>
       <NotificationFilters view={view} onView={go} />
       <PagedList
-        answer={answer}
+        answer={{ ...answer, data: listed }}
         page={unusable ? null : (view.page ?? 1)}
         regs={regs}
         onPage={(page, isMended) => go({ ...view, page }, isMended)}

@@ -21,11 +21,13 @@ import { PageLiveDot } from '#web/ui/LiveDot.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
 import { ToolsPlace, WithToolsPlace } from '#web/ui/ToolsPlace.tsx';
-import { tableState } from '#web/ui/table-state.ts';
+import { NOT_ASKED, tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { tasks as words } from '#web/words/tasks.ts';
+
+const NO_TASKS: readonly Task[] = [];
 
 export const TasksPage = () => {
   const view = useView(TASKS);
@@ -33,14 +35,15 @@ export const TasksPage = () => {
   const { regsPerPage } = useSession();
   const { answer, tasks, live, changesOf, put, ownChange } = useTasks();
   const doing = useTaskDoing({ put, ownChange });
-  const { rows, hold } = useHeldRows(tasks, view);
+  const unusable = Object.keys(TASKS.problems(TASKS.said(view))).length > 0;
+  const { rows, hold } = useHeldRows(unusable ? NO_TASKS : tasks, view);
   const executing = useAsked<Task | null>(null);
   const removing = useAsked<Task | null>(null);
   const page = pageWithin(view.page ?? 1, rows.length, regsPerPage);
   const shown = pageRows(rows, page, regsPerPage);
   const types = [...new Set(tasks.map(({ task }) => task))].sort();
   const go = (next: TasksView): void => void navigate({ to: '/admin/tasks', search: next });
-  const isFiltered = TASKS.chips(view).length > 0;
+  const none = TASKS.chips(view).length > 0 ? words.noneFiltered : words.noneYet;
 
   const pager = (
     <Pager
@@ -64,6 +67,7 @@ export const TasksPage = () => {
               of={tasksExport}
               input={{ query: filterOf(view) }}
               listed={answer.data && { total: rows.length }}
+              unusable={unusable}
             />
             <Button
               leftSection={<IconPlus size={16} aria-hidden />}
@@ -77,7 +81,7 @@ export const TasksPage = () => {
       <TasksFilters view={view} types={types} onView={go} />
       <WithToolsPlace>
         <div className={styles.bar}>
-          {answer.data ? <Showing shown={shown.length} total={rows.length} /> : <span />}
+          {answer.data && !unusable ? <Showing shown={shown.length} total={rows.length} /> : <span />}
           {pager}
           <ToolsPlace />
         </div>
@@ -85,8 +89,8 @@ export const TasksPage = () => {
           <TasksTable
             rows={shown}
             // Nobody asks for rows but by opening the page.
-            state={tableState({ ...answer, unasked: true }, shown.length)}
-            noneMore={<p className={styles.empty}>{isFiltered ? words.noneFiltered : words.noneYet}</p>}
+            state={tableState(unusable ? NOT_ASKED : { ...answer, unasked: true }, shown.length)}
+            noneMore={<p className={styles.empty}>{unusable ? words.unusable : none}</p>}
             changesOf={changesOf}
             above={parentsAbove(tasks)}
             doing={doing}

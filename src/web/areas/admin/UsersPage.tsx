@@ -14,7 +14,7 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { PagedList } from '#web/ui/PagedList.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { tableState } from '#web/ui/table-state.ts';
+import { NOT_ASKED, tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
 import { useFilters } from '#web/ui/useFilters.ts';
 import { useView } from '#web/ui/useView.ts';
@@ -36,11 +36,14 @@ export const UsersPage = () => {
   const inviting = useAsked<string | null>(null);
   const { page = 1 } = view;
   const filter = USERS.asked(view);
-  const answer = useCall(users, { query: { ...filter, page, regs } }, { ...keepRows, staleTime: 0 });
-  const rows = answer.data?.data ?? NO_ROWS;
+  const unusable = Object.keys(USERS.problems(USERS.said(view))).length > 0;
+  const options = { ...keepRows, staleTime: 0, enabled: !unusable };
+  const answer = useCall(users, { query: { ...filter, page, regs } }, options);
+  const { data: rows = NO_ROWS } = (unusable ? undefined : answer.data) ?? {};
+  const none = USERS.chips(view).length > 0 ? words.noneFiltered : words.noneYet;
   const go = (next: UsersView, replace = false): void =>
     void navigate({ to: '/admin/users', search: USERS.read(next), replace });
-  const { form, text } = useFilters(USERS, view, go);
+  const { form, text, choice } = useFilters(USERS, view, go);
   return (
     <>
       <PageHeader
@@ -52,7 +55,7 @@ export const UsersPage = () => {
             </Button>
             <SavedViews />
             <CopyLink />
-            <ExportButton of={usersExport} input={{ query: filter }} listed={answer.data} />
+            <ExportButton of={usersExport} input={{ query: filter }} listed={answer.data} unusable={unusable} />
           </>
         }
       />
@@ -60,31 +63,36 @@ export const UsersPage = () => {
         <TextInput label={words.filters.text} maxLength={254} {...text('text')} />
         <NativeSelect
           label={words.filters.role}
-          {...text('role')}
-          data={[
+          {...choice('role', [
             { value: '', label: words.anyRole },
             ...SIGN_IN_ROLES.map((value) => ({ value, label: words.roles[value] })),
-          ]}
+          ])}
         />
         <NativeSelect
           label={words.filters.state}
-          {...text('state')}
-          data={[
+          {...choice('state', [
             { value: '', label: words.anyState },
             ...USER_STATES.map((value) => ({ value, label: words.states[value] })),
-          ]}
+          ])}
         />
         <NativeSelect
           label={words.filters.sort}
-          {...text('sort')}
-          data={USER_ORDERS.map((value, at) => ({ value: at === 0 ? '' : value, label: words.sorts[value] }))}
+          {...choice(
+            'sort',
+            USER_ORDERS.map((value, at) => ({ value: at === 0 ? '' : value, label: words.sorts[value] })),
+          )}
         />
       </FilterBar>
-      <PagedList answer={answer} page={page} regs={regs} onPage={(to, isMended) => go({ ...view, page: to }, isMended)}>
+      <PagedList
+        answer={answer}
+        page={unusable ? null : page}
+        regs={regs}
+        onPage={(to, isMended) => go({ ...view, page: to }, isMended)}
+      >
         <UsersTable
           rows={rows}
-          state={tableState(answer, rows.length)}
-          noneMore={<p>{USERS.chips(view).length > 0 ? words.noneFiltered : words.noneYet}</p>}
+          state={tableState(unusable ? NOT_ASKED : answer, rows.length)}
+          noneMore={<p>{unusable ? words.unusable : none}</p>}
           onDeed={(deed, user) => asking.open({ deed, user })}
           onInvite={({ email }) => inviting.open(email)}
         />

@@ -6,7 +6,7 @@ import { QuickRanges } from '#web/ui/QuickRanges.tsx';
 import { useFilters } from '#web/ui/useFilters.ts';
 import { audit as words } from '#web/words/audit.ts';
 import styles from './Audit.module.css';
-import { AUDIT, type AuditView, isMethod, METHODS } from './view.ts';
+import { AUDIT, type AuditView, METHODS } from './view.ts';
 
 interface Props {
   readonly view: AuditView;
@@ -22,10 +22,7 @@ const PRESETS = [
 
 /** The form of the filters. What is typed waits for Search; a preset or a range is taken at once. */
 export const AuditFilters = ({ view, onView }: Props) => {
-  const { form, values, searchWith, text, moment } = useFilters(AUDIT, view, onView);
-  // What the address says stays in sight, also what is no choice.
-  const otherMethod = values.method === '' || isMethod(values.method) ? [] : [values.method];
-
+  const { form, searchWith, text, choice, moment } = useFilters(AUDIT, view, onView);
   return (
     <FilterBar label={words.filter} filters={form}>
       <DateTimeField label={words.start} {...moment('startDate')} />
@@ -35,8 +32,7 @@ export const AuditFilters = ({ view, onView }: Props) => {
       <NativeSelect
         className={styles.short}
         label={words.method}
-        {...text('method')}
-        data={[{ value: '', label: words.anyMethod }, ...METHODS, ...otherMethod]}
+        {...choice('method', [{ value: '', label: words.anyMethod }, ...METHODS])}
       />
       <TextInput className={styles.short} label={words.minTime} {...text('minTime')} inputMode="numeric" />
       {(['ip', 'uri', 'requestId'] as const).map((name) => (

@@ -16,30 +16,17 @@ interface Props {
 
 const ANY = { value: '', label: words.any };
 const NAMED = CATEGORIES.map((category) => ({ value: String(category), label: words.categories[category] }));
-const KNOWN: readonly string[] = NAMED.map(({ value }) => value);
 
 /** The form of the filters. What is typed waits for Search; a range is taken at once. */
 export const LogFilters = ({ view, onView, disabled }: Props) => {
-  const { form, values, searchWith, text, moment } = useFilters(LOGS, view, onView);
-  // What the address says stays in sight, also what is no choice.
-  const other = (value: string, known: readonly string[]) => (value === '' || known.includes(value) ? [] : [value]);
+  const { form, searchWith, text, choice, moment } = useFilters(LOGS, view, onView);
   return (
     <FilterBar label={words.filter} filters={form} disabled={disabled}>
       <TextInput label={words.text} {...text('log')} />
       <DateTimeField label={words.start} {...moment('startDate')} />
       <DateTimeField label={words.end} {...moment('endDate')} />
-      <NativeSelect
-        className={styles.choice}
-        label={words.level}
-        {...text('level')}
-        data={[ANY, ...LEVELS, ...other(values.level, LEVELS)]}
-      />
-      <NativeSelect
-        className={styles.choice}
-        label={words.category}
-        {...text('category')}
-        data={[ANY, ...NAMED, ...other(values.category, KNOWN)]}
-      />
+      <NativeSelect className={styles.choice} label={words.level} {...choice('level', [ANY, ...LEVELS])} />
+      <NativeSelect className={styles.choice} label={words.category} {...choice('category', [ANY, ...NAMED])} />
       <TextInput className={styles.choice} label={words.requestId} {...text('requestId')} />
       <TextInput className={styles.run} label={words.run} {...text('idRun')} inputMode="numeric" />
       <QuickRanges onStart={(startDate) => searchWith({ startDate, endDate: '' })} />

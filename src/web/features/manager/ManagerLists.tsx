@@ -137,7 +137,7 @@ export const TokenList = ({
       key: 'actions',
       head: heads.actions,
       align: 'end',
-      least: 260,
+      least: 370,
       grows: true,
       sticks: true,
       cell: ({ token, idToken, email }) => (

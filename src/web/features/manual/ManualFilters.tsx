@@ -15,28 +15,16 @@ const ANY = { value: '', label: names.any };
 
 /** Which rows are shown: by what became of them, their kind, and how their ids begin. */
 export const ManualFilters = ({ view, onView }: Props) => {
-  const { form, values, text } = useFilters(MANUAL, view, onView);
-  // What the address says stays in sight, also what is no choice.
-  const other = (value: string, known: readonly string[]) => (value === '' || known.includes(value) ? [] : [value]);
+  const { form, text, choice } = useFilters(MANUAL, view, onView);
   return (
     <FilterBar label={words.filter} filters={form}>
       <NativeSelect
         label={names.state}
-        {...text('state')}
-        data={[
-          ANY,
-          ...MANUAL_STATES.map((value) => ({ value, label: words.states[value] })),
-          ...other(values.state, MANUAL_STATES),
-        ]}
+        {...choice('state', [ANY, ...MANUAL_STATES.map((value) => ({ value, label: words.states[value] }))])}
       />
       <NativeSelect
         label={names.type}
-        {...text('type')}
-        data={[
-          ANY,
-          ...MANUAL_TYPES.map((value) => ({ value, label: words.types[value] })),
-          ...other(values.type, MANUAL_TYPES),
-        ]}
+        {...choice('type', [ANY, ...MANUAL_TYPES.map((value) => ({ value, label: words.types[value] }))])}
       />
       <TextInput label={names.imdbId} placeholder="tt006" maxLength={100} {...text('imdbId')} />
     </FilterBar>

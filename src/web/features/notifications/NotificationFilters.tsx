@@ -12,18 +12,15 @@ interface Props {
 
 const names = words.filters;
 const ANY = { value: '', label: names.any };
-const LEVELS: readonly string[] = NOTIFICATION_LEVELS;
 
 /** Which notifications are shown: by whether they were read, and by their level. */
 export const NotificationFilters = ({ view, onView }: Props) => {
-  const { form, values, text } = useFilters(NOTIFICATIONS, view, onView);
-  // What the address says stays in sight, also what is no choice.
-  const other = (value: string, known: readonly string[]) => (value === '' || known.includes(value) ? [] : [value]);
+  const { form, choice } = useFilters(NOTIFICATIONS, view, onView);
   const states = Object.entries(words.states).map(([value, label]) => ({ value, label }));
   return (
     <FilterBar label={words.filter} filters={form}>
-      <NativeSelect label={names.read} {...text('read')} data={[ANY, ...states, ...other(values.read, ['0', '1'])]} />
-      <NativeSelect label={names.level} {...text('level')} data={[ANY, ...LEVELS, ...other(values.level, LEVELS)]} />
+      <NativeSelect label={names.read} {...choice('read', [ANY, ...states])} />
+      <NativeSelect label={names.level} {...choice('level', [ANY, ...NOTIFICATION_LEVELS])} />
     </FilterBar>
   );
 };

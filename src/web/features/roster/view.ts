@@ -5,12 +5,23 @@ import { roster as words } from '#web/words/roster.ts';
 
 const LONGEST = 254;
 
+const { filters: names, wrong } = words;
+/** One of what the form offers; what was chosen is told in its words. */
+const choiceOf = <Value extends string>(
+  label: string,
+  values: readonly Value[],
+  said: Readonly<Record<Value, string>>,
+) => ({
+  ...oneOf(label, values, wrong.choice(label, values.map((one) => said[one]).join(', '))),
+  chip: (one: string) => said[one as Value] ?? one,
+});
+
 /** What the address of the list says. */
 export const USERS = filters({
-  text: aText(words.filters.text, LONGEST),
-  role: { ...oneOf(words.filters.role, SIGN_IN_ROLES, ''), chip: (one) => words.roles[one as 'USER'] ?? one },
-  state: { ...oneOf(words.filters.state, USER_STATES, ''), chip: (one) => words.states[one as 'ACTIVE'] ?? one },
-  sort: { ...oneOf(words.filters.sort, USER_ORDERS, ''), chip: (one) => words.sorts[one as 'email'] ?? one },
+  text: aText(names.text, LONGEST, wrong.long(names.text, LONGEST)),
+  role: choiceOf(names.role, SIGN_IN_ROLES, words.roles),
+  state: choiceOf(names.state, USER_STATES, words.states),
+  sort: choiceOf(names.sort, USER_ORDERS, words.sorts),
   page: aPage,
 });
 export type UsersView = ViewOf<typeof USERS>;

@@ -11,20 +11,13 @@ interface Props {
 }
 
 const words = runs.history;
-const KNOWN: readonly string[] = TASK_STATUSES;
 
 /** Which runs are shown: by how they ended, or where they are. */
 export const RunFilters = ({ view, onView }: Props) => {
-  const { form, values, text } = useFilters(RUNS, view, onView);
-  // What the address says stays in sight, also what is no choice.
-  const other = values.status === '' || KNOWN.includes(values.status) ? [] : [values.status];
+  const { form, choice } = useFilters(RUNS, view, onView);
   return (
     <FilterBar label={words.filter} filters={form}>
-      <NativeSelect
-        label={words.status}
-        {...text('status')}
-        data={[{ value: '', label: words.any }, ...TASK_STATUSES, ...other]}
-      />
+      <NativeSelect label={words.status} {...choice('status', [{ value: '', label: words.any }, ...TASK_STATUSES])} />
     </FilterBar>
   );
 };

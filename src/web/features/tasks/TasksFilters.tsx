@@ -14,28 +14,21 @@ interface Props {
 }
 
 const ANY = { value: '', label: words.any };
-/** What the address says stays in sight, also what is no choice. */
-const withOther = (choices: readonly string[], value: string) => [
-  ANY,
-  ...choices,
-  ...(value === '' || choices.includes(value) ? [] : [value]),
-];
 
 /** The form of the filters; a choice is taken at once, a text with Search. */
 export const TasksFilters = ({ view, types, onView }: Props) => {
-  const { form, values, searchWith, text } = useFilters(TASKS, view, onView);
-  const choice = (name: 'status' | 'type' | 'active', choices: readonly string[]) => ({
-    ...text(name),
-    data: withOther(choices, values[name]),
+  const { form, searchWith, text, choice } = useFilters(TASKS, view, onView);
+  const atOnce = (name: 'status' | 'type' | 'active', choices: readonly string[]) => ({
+    ...choice(name, [ANY, ...choices]),
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       searchWith({ [name]: value }),
   });
   return (
     <FilterBar label={words.filter} filters={form}>
       <TextInput label={words.text} placeholder={words.textExample} {...text('text')} />
-      <NativeSelect className={styles.medium} label={words.status} {...choice('status', TASK_STATUSES)} />
-      <NativeSelect className={styles.medium} label={words.type} {...choice('type', types)} />
-      <NativeSelect className={styles.short} label={words.active} {...choice('active', [words.yes, words.no])} />
+      <NativeSelect className={styles.medium} label={words.status} {...atOnce('status', TASK_STATUSES)} />
+      <NativeSelect className={styles.medium} label={words.type} {...atOnce('type', types)} />
+      <NativeSelect className={styles.short} label={words.active} {...atOnce('active', [words.yes, words.no])} />
     </FilterBar>
   );
 };
