@@ -68,6 +68,8 @@ export const RecordSuggest = ({ kind, value, path, onType, onChoose, maxLength =
       classNames={{ options: kit.choices ?? '' }}
       withScrollArea={false}
       comboboxProps={{ shadow: 'md' }}
+      // A list without entries would be what Escape closes, instead of the dialog around it.
+      openOnFocus={false}
       renderOption={({ option }) => {
         const hit = hits.find(({ imdbId }) => imdbId === option.value);
         return (
