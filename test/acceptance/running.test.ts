@@ -40,6 +40,8 @@ const newToken = async (...more: string[]) =>
 describe('a first start', () => {
   it('answers health without a token, and titles of the embedded catalogue with one', async () => {
     expect(await (await fetch(`${served.url}/api/v1/health`)).json()).toEqual({ status: 'UP' });
+    // A check whose value nobody uses may be left out by what builds the server.
+    expect((await fetch(`${served.url}/api/public/suggest?q=%zz`)).status).toBe(400);
     const token = await newToken();
     expect(token).toMatch(/^kdx_[0-9A-Za-z]{38}\n$/);
     const { status, body } = await ask('/api/v1/movie/tt0068646?include=all', token.trim());
