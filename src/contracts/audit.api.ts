@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { TOKEN_STATUS } from './account.api.ts';
 import { endpoint } from './endpoint.ts';
 import { Moment } from './ids.ts';
 import { exportOf, tokenCell } from './list-export.ts';
@@ -159,7 +160,7 @@ export const AuditClients = Type.Object(
         idToken: Type.Integer(),
         token: maybe(Type.String({ description: 'Null: it is not kept any more.' })),
         status: maybe(
-          Type.Enum(['VALID', 'DISABLED', 'RETIRED'], {
+          Type.Enum([...TOKEN_STATUS, 'RETIRED'], {
             description:
               'DISABLED: it, the first key of its user, or the user is disabled. RETIRED: another has taken its place, or the user was deleted.',
           }),

@@ -82,8 +82,8 @@ const screenRoutes = (): readonly Route[] =>
   );
 
 /**
- * The pages of the site: `/` and what it loads. Its files are read here, so that a build beside a running product
- * changes nothing until the next start, and so is what the build has packed of them. Without a built site `/` leads to the documentation.
+ * The pages of the site: `/` and what it loads. Its files are read here, plain and as the build has packed them, so that
+ * a build beside a running product changes nothing until the next start. Without a built site `/` leads to the documentation.
  */
 export const siteRoutes = ({ publicUrl, folder = SITE_FOLDER }: SiteOptions): readonly Route[] => {
   if (!existsSync(join(folder, 'index.html'))) return [route(page('/'))(async () => shownAt('/docs'))];

@@ -1,6 +1,7 @@
 import type { UserKey } from '#contracts/users.api.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { KeySettings } from './key.rules.ts';
+import { ENABLED, type Waiting } from './token.store.ts';
 
 /** A key by the token that it has now. */
 export interface KeyRow extends KeySettings {
@@ -165,6 +166,26 @@ export const findEnding = async (
         and a.deleted_at is null and a.disabled_at is null
       order by t.id limit $4`,
     [from, to, after, limit],
+  );
+  return rows;
+};
+
+export interface TokenState extends Waiting {
+  readonly id: number;
+  readonly sealed: Buffer;
+  /** Another has taken its place, or its account was deleted. */
+  readonly retired: boolean;
+  readonly valid: boolean;
+  readonly expiresAt: Date | null;
+}
+
+/** Tokens, live and retired, and how they stand. */
+export const findStates = async (db: Executor, ids: readonly number[], at: Date): Promise<readonly TokenState[]> => {
+  const { rows } = await db.query<TokenState>(
+    `select t.id, t.sealed, coalesce(t.retired_at <= $2, false) as retired, ${ENABLED} as valid, t.expires_at as "expiresAt",
+        a.delete_at is not null as leaving, a.unconfirmed
+      from api_token t join account a on a.id = t.account_id where t.id = any($1::bigint[])`,
+    [ids, at],
   );
   return rows;
 };

@@ -122,7 +122,7 @@ describe('texts and ids', () => {
     );
   });
 
-  it('tell which tokens are refused: those of a disabled first key or user too', async () => {
+  it('tell how tokens stand: those of a disabled first key or user are disabled too', async () => {
     const { accountId, tokenId } = await newOwner();
     const { rows } = await db.query<{ id: number }>(
       `insert into api_token (account_id, hash, sealed, name, first) select account_id, 'another', sealed, 'Second', false
@@ -142,6 +142,10 @@ describe('texts and ids', () => {
     await set(tokenId, false);
     expect(await states()).toEqual(['DISABLED', 'DISABLED']);
     await set(tokenId, true);
+    await db.query('update api_token set expires_at = $2 where id = $1', [second, new Date(0)]);
+    expect(await states()).toEqual(['VALID', 'EXPIRED']);
+    await db.query('update account set delete_at = now() where id = $1', [accountId]);
+    expect(await states()).toEqual(['LEAVING', 'LEAVING']);
     await db.query('update account set disabled_at = now() where id = $1', [accountId]);
     expect(await states()).toEqual(['DISABLED', 'DISABLED']);
   });

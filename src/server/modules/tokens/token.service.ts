@@ -10,8 +10,8 @@ import { byKeys, viewed } from '#server/platform/db/steps.ts';
 import { createTrusted, type Found } from '#server/platform/db/trusted.ts';
 import { membersOf } from '#server/platform/http/address.ts';
 import type { Caller } from '#server/platform/http/route.ts';
-import type { Waits } from './key.rules.ts';
-import { findWithKeys } from './key.store.ts';
+import { statusOf, type Waits } from './key.rules.ts';
+import { findStates, findWithKeys, type TokenState } from './key.store.ts';
 import { looksLikeToken, tokenHash } from './token.rules.ts';
 import { newToken, seal, unseal } from './token.secret.ts';
 import {
@@ -22,7 +22,6 @@ import {
   findLiveOwner,
   findRegistered,
   findStanding,
-  findStates,
   findToken,
   findTokenId,
   findWaiting,
@@ -32,6 +31,7 @@ import {
   setValid,
   type TokenOwner,
   tokensOfDay,
+  type Waiting,
 } from './token.store.ts';
 
 /** Tokens that a node knows at once. */
@@ -160,15 +160,21 @@ export const createTokens = ({
     }
   };
 
+  const waitOf = ({ leaving, unconfirmed }: Waiting): Waits | null =>
+    leaving ? 'LEAVING' : confirms() && unconfirmed ? 'UNCONFIRMED' : null;
+
+  /** Why the tokens of an account are refused for now; null: they are not. */
+  const waits = async (accountId: number, executor: Executor = db): Promise<Waits | null> =>
+    waitOf(await findWaiting(executor, accountId));
+
   /** Tokens, live and retired, and how they stand, by their ids. */
-  const byIds = async (ids: readonly number[]) =>
-    new Map(
-      ids.length === 0
-        ? []
-        : (await findStates(db, [...new Set(ids)], now())).map(
-            ({ id, sealed, status }) => [id, { token: shown(sealed), status }] as const,
-          ),
-    );
+  const byIds = async (ids: readonly number[]) => {
+    const at = now();
+    const statusNow = ({ retired, ...token }: TokenState) =>
+      retired ? 'RETIRED' : statusOf({ ...token, waits: waitOf(token) }, at);
+    const found = ids.length === 0 ? [] : await findStates(db, [...new Set(ids)], at);
+    return new Map(found.map((one) => [one.id, { token: shown(one.sealed), status: statusNow(one) }] as const));
+  };
 
   /** Every token that an account has had, the latest first. */
   const ofAccount = async (accountId: number) =>
@@ -227,12 +233,6 @@ export const createTokens = ({
   const limitOfAccount = async (accountId: number): Promise<number | null> => {
     const standing = await findStanding(db, accountId);
     return standing ? limitOf(standing) : 0;
-  };
-
-  /** Why the tokens of an account are refused for now; null: they are not. */
-  const waits = async (accountId: number, executor: Executor = db): Promise<Waits | null> => {
-    const { leaving, unconfirmed } = await findWaiting(executor, accountId);
-    return leaving ? 'LEAVING' : confirms() && unconfirmed ? 'UNCONFIRMED' : null;
   };
 
   return {

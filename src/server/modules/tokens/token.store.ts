@@ -28,7 +28,7 @@ export interface TokenOwner extends Standing {
 }
 
 /** Whether neither a token, nor the first key of its account, nor the account is disabled. */
-const ENABLED = `t.valid and a.disabled_at is null and not exists (select from api_token f
+export const ENABLED = `t.valid and a.disabled_at is null and not exists (select from api_token f
           where f.account_id = t.account_id and f.first and f.retired_at is null and not f.valid)`;
 
 /** The account behind the hash of a token that serves; null when there is none, or a deleted one. */
@@ -50,11 +50,13 @@ export const findToken = async (db: Executor, tokenHash: Buffer, at: Date): Prom
 };
 
 /** Whether an account is to be deleted, and whether its address has still to be confirmed. */
-export const findWaiting = async (
-  db: Executor,
-  accountId: number,
-): Promise<{ readonly leaving: boolean; readonly unconfirmed: boolean }> => {
-  const { rows } = await db.query<{ leaving: boolean; unconfirmed: boolean }>(
+export interface Waiting {
+  readonly leaving: boolean;
+  readonly unconfirmed: boolean;
+}
+
+export const findWaiting = async (db: Executor, accountId: number): Promise<Waiting> => {
+  const { rows } = await db.query<Waiting>(
     'select delete_at is not null as leaving, unconfirmed from account where id = $1',
     [accountId],
   );
@@ -130,22 +132,6 @@ export const findTokenId = async (db: Executor, hash: Buffer): Promise<number | 
 export const isTokenId = async (db: Executor, id: number): Promise<boolean> => {
   const { rows } = await db.query('select 1 from api_token where id = $1', [id]);
   return rows.length > 0;
-};
-
-interface TokenState {
-  readonly id: number;
-  readonly sealed: Buffer;
-  readonly status: 'VALID' | 'DISABLED' | 'RETIRED';
-}
-
-/** Tokens, live and retired, and how they stand. */
-export const findStates = async (db: Executor, ids: readonly number[], at: Date): Promise<readonly TokenState[]> => {
-  const { rows } = await db.query<TokenState>(
-    `select t.id, t.sealed, case when t.retired_at <= $2 then 'RETIRED' when ${ENABLED} then 'VALID' else 'DISABLED' end as status
-      from api_token t join account a on a.id = t.account_id where t.id = any($1::bigint[])`,
-    [ids, at],
-  );
-  return rows;
 };
 
 /** The account of a token that serves, and the id of that; null when there is none. */

@@ -19,7 +19,7 @@ export interface PageFile {
   readonly isThere?: () => boolean;
 }
 
-/** Answers GET and HEAD of a path with a file. It is read when somebody first asks, and packed once per encoding where it is not yet. */
+/** Answers GET and HEAD of a path with a file. It is read when somebody first asks, and packed then, once per encoding. */
 export const fileRoute = (path: `/${string}`, { type, read, br, headers, greet, isThere }: PageFile): Route => {
   const make = async (): Promise<Rendered> =>
     renderFile(await read(), type, { 'Cache-Control': 'no-cache', ...headers }, br);

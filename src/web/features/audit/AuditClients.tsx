@@ -120,7 +120,7 @@ export const AuditClients = ({ view, unusable, onFilter, onOrder }: Props) => {
           >
             <IconUser size={18} aria-hidden />
           </IconAction>
-          {row.status === 'VALID' && (
+          {row.status !== null && !['DISABLED', 'RETIRED'].includes(row.status) && (
             <IconAction label={words.disableOf(maskOf(row))} onRun={() => setAsking({ token: row, opened: true })}>
               <IconBan size={18} aria-hidden />
             </IconAction>
