@@ -63,7 +63,7 @@ describe('the list of users', () => {
       for (const [search, said] of [
         ['state=FOO', /^State must be one of Disabled, /],
         ['sort=FOO', /^Order must be one of Newest first, /],
-        [`text=${'a'.repeat(255)}`, 'Part of the email must have at most 254 characters'],
+        [`text=${'a'.repeat(255)}`, 'Part of the email must be at most 254 characters'],
       ] as const) {
         await page.goto(`${at.origin}/?seated#/admin/users?${search}`);
         await page.getByText(said).waitFor();
@@ -114,7 +114,7 @@ describe('the list of actions', () => {
   it('keeps a span that ends before it begins from being asked for', () =>
     at.visiting('/admin/actions?startDate=2026-11-21T00:00:00Z&endDate=2026-11-20T00:00:00Z', async (page) => {
       await page.getByText('The end date is before the start date').waitFor();
-      await page.getByText('Mend the filters.').waitFor();
+      await page.getByText('A filter cannot be used as it is.').waitFor();
     }));
 });
 

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** At the bottom of the window a message has its place below the highest dialog. */
-const APART = 'clamp(5dvh, 66px, 9dvh)';
+const APART = 'clamp(5dvh, var(--kx-message), 9dvh)';
 
 /** A dialog over the page; the focus goes back to what has opened it. */
 export const Dialog = ({

@@ -10,7 +10,6 @@ export const actions = {
   none: 'No data',
   noneYet: 'No administrator has changed anything yet.',
   noneFiltered: 'Nobody has done anything like this. Take a filter away.',
-  unusable: 'Mend the filters.',
   open: 'No answer',
   openHint: 'The product ended before there was an answer, or it is still at it.',
   sent: 'Sent',

@@ -15,7 +15,6 @@ export const manager = {
   },
   pages: (list: string) => `Pages of ${list}`,
   noneToday: 'Nothing has been counted today.',
-  unusable: 'A filter cannot be used as it is. Mend it and search again.',
   noneFiltered: 'Nothing counted today fits the filters.',
   noLimit: 'no limit',
   deleted: 'user deleted',

@@ -22,7 +22,6 @@ export const notifications = {
   filter: 'Filter notifications',
   filters: { read: 'State', level: 'Level', any: 'Any' },
   states: { '0': 'Unread', '1': 'Read' },
-  wrongChoice: (field: string, names: string) => `${field} must be one of ${names}`,
   ask: {
     all: 'Are you sure you want to remove all notifications?',
     allMore: 'They are no longer shown; they are deleted when they are too old.',

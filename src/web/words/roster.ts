@@ -29,11 +29,6 @@ export const roster = {
   ways: { NONE: 'None yet', PASSWORD: 'Password', PROVIDER: 'Provider', BOTH: 'Both' },
   none: 'No data',
   noneFiltered: 'Nobody is like this. Take a filter away.',
-  unusable: 'A filter cannot be used as it is. Mend it and search again.',
-  wrong: {
-    choice: (field: string, names: string) => `${field} must be one of ${names}`,
-    long: (field: string, most: number) => `${field} must have at most ${most} characters`,
-  },
   noneYet: 'There are no users yet.',
   more: (email: string) => `More for ${email}`,
   show: 'Show',

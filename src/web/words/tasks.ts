@@ -18,11 +18,9 @@ export const tasks = {
   none: 'No tasks',
   noneYet: 'A task runs by its schedule, after its parent, or when somebody says so.',
   noneFiltered: 'No task is like that. Take a filter away to see more.',
-  unusable: 'A filter cannot be used as it is. Mend it and search again.',
   wrong: {
     status: (all: string) => `Status must be one of ${all}`,
     active: 'Active must be YES or NO',
-    long: (label: string, most: number) => `${label} must have at most ${most} characters`,
   },
   columns: {
     favorite: 'FAVORITE',

@@ -16,6 +16,7 @@ import { useFilters } from '#web/ui/useFilters.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { actions as words } from '#web/words/actions.ts';
+import { filtering } from '#web/words/filtering.ts';
 
 const NO_ROWS: readonly AdminAction[] = [];
 
@@ -65,7 +66,7 @@ export const ActionsPage = () => {
         <ActionsTable
           rows={rows}
           state={tableState(unusable ? NOT_ASKED : answer, rows.length)}
-          noneMore={<p>{unusable ? words.unusable : none}</p>}
+          noneMore={<p>{unusable ? filtering.unusable : none}</p>}
         />
       </PagedList>
     </>

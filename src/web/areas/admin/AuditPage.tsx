@@ -23,6 +23,7 @@ import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { YesNo } from '#web/ui/YesNo.tsx';
 import { audit as words } from '#web/words/audit.ts';
+import { filtering } from '#web/words/filtering.ts';
 import { shell } from '#web/words/shell.ts';
 import { AuditDetail } from './AuditDetail.tsx';
 
@@ -135,7 +136,7 @@ export const AuditPage = () => {
           none={words.noData}
           noneMore={
             <>
-              <p className={styles.empty}>{unusable ? words.unusable : emptyText}</p>
+              <p className={styles.empty}>{unusable ? filtering.unusable : emptyText}</p>
               {view.all === undefined && !unusable && (
                 <Button
                   variant="default"

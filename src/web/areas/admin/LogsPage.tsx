@@ -22,6 +22,7 @@ import { SearchedSince } from '#web/ui/SearchedSince.tsx';
 import { NOT_ASKED, tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
+import { filtering } from '#web/words/filtering.ts';
 import { logs as words } from '#web/words/logs.ts';
 
 const NO_ROWS: readonly LogLine[] = [];
@@ -118,7 +119,7 @@ export const LogsPage = () => {
               rows={rows}
               search={view.log ?? ''}
               state={tableState(unusable ? NOT_ASKED : shown, rows.length)}
-              noneMore={<p>{unusable ? words.unusable : none}</p>}
+              noneMore={<p>{unusable ? filtering.unusable : none}</p>}
               onLine={toLine}
             />
           </PagedList>

@@ -19,6 +19,7 @@ import { useFilters } from '#web/ui/useFilters.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
 import { YesNo } from '#web/ui/YesNo.tsx';
+import { filtering } from '#web/words/filtering.ts';
 import { manager as words } from '#web/words/manager.ts';
 import { shell } from '#web/words/shell.ts';
 
@@ -60,7 +61,7 @@ export const ManagerPage = () => {
   const nothingSo = token === '' && ip === '' ? words.noneToday : words.noneFiltered;
   const list = {
     asked,
-    noneMore: unusable ? words.unusable : nothingSo,
+    noneMore: unusable ? filtering.unusable : nothingSo,
     onClear: (next: Clearing) => {
       setClearing(next);
       setAsking(true);

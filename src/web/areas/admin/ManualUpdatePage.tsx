@@ -23,6 +23,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { NOT_ASKED, tableState } from '#web/ui/table-state.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
+import { filtering } from '#web/words/filtering.ts';
 import { manual as words } from '#web/words/manual.ts';
 import { shell } from '#web/words/shell.ts';
 
@@ -99,7 +100,7 @@ export const ManualUpdatePage = () => {
           state={tableState(unusable ? NOT_ASKED : shown, rows.length)}
           chosen={chosen}
           onChoose={setChosen}
-          noneMore={<p className={styles.empty}>{unusable ? words.unusable : none}</p>}
+          noneMore={<p className={styles.empty}>{unusable ? filtering.unusable : none}</p>}
         />
       </PagedList>
       <ActionBar chosen={chosen.size} onClear={() => setChosen(NONE)}>

@@ -25,6 +25,7 @@ import { NOT_ASKED, tableState } from '#web/ui/table-state.ts';
 import { useAsked } from '#web/ui/useAsked.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
+import { filtering } from '#web/words/filtering.ts';
 import { tasks as words } from '#web/words/tasks.ts';
 
 const NO_TASKS: readonly Task[] = [];
@@ -90,7 +91,7 @@ export const TasksPage = () => {
             rows={shown}
             // Nobody asks for rows but by opening the page.
             state={tableState(unusable ? NOT_ASKED : { ...answer, unasked: true }, shown.length)}
-            noneMore={<p className={styles.empty}>{unusable ? words.unusable : none}</p>}
+            noneMore={<p className={styles.empty}>{unusable ? filtering.unusable : none}</p>}
             changesOf={changesOf}
             above={parentsAbove(tasks)}
             doing={doing}

@@ -19,6 +19,7 @@ import { useAsked } from '#web/ui/useAsked.ts';
 import { useFilters } from '#web/ui/useFilters.ts';
 import { useView } from '#web/ui/useView.ts';
 import { SavedViews } from '#web/ui/views/SavedViews.tsx';
+import { filtering } from '#web/words/filtering.ts';
 import { roster as words } from '#web/words/roster.ts';
 
 const NO_ROWS: readonly ListedUser[] = [];
@@ -92,7 +93,7 @@ export const UsersPage = () => {
         <UsersTable
           rows={rows}
           state={tableState(unusable ? NOT_ASKED : answer, rows.length)}
-          noneMore={<p>{unusable ? words.unusable : none}</p>}
+          noneMore={<p>{unusable ? filtering.unusable : none}</p>}
           onDeed={(deed, user) => asking.open({ deed, user })}
           onInvite={({ email }) => inviting.open(email)}
         />

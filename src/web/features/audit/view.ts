@@ -14,6 +14,7 @@ import {
   type ViewOf,
 } from '#web/lib/filters.ts';
 import { audit as words } from '#web/words/audit.ts';
+import { filtering } from '#web/words/filtering.ts';
 
 type Query = NonNullable<Input<typeof audit>['query']>;
 type Method = NonNullable<Query['method']>;
@@ -52,7 +53,7 @@ export const AUDIT = filters(
     endDate: aMoment(words.end, wrong.moment(words.end)),
     all: aFlag,
     /** Its id, or its visible part where it is none of ours. */
-    token: aText(words.token, LONGEST_TOKEN, wrong.long(words.token, LONGEST_TOKEN)),
+    token: aText(words.token, LONGEST_TOKEN, filtering.long(words.token, LONGEST_TOKEN)),
     status: {
       label: words.status,
       wrong: wrong.status,

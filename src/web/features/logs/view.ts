@@ -2,6 +2,7 @@ import type { Input } from '#contracts/endpoint.ts';
 import type { logs } from '#contracts/logs.api.ts';
 import { aFlag, aMoment, aPage, aWhole, filters, oneOf, type ViewOf } from '#web/lib/filters.ts';
 import { wholeOf } from '#web/lib/paging.ts';
+import { filtering } from '#web/words/filtering.ts';
 import { logs as words } from '#web/words/logs.ts';
 
 type Query = NonNullable<Input<typeof logs>['query']>;
@@ -26,10 +27,10 @@ export const LOGS = filters(
     },
     startDate: aMoment(words.start, wrong.moment(words.start)),
     endDate: aMoment(words.end, wrong.moment(words.end)),
-    level: oneOf(words.level, LEVELS, wrong.choice(words.level, LEVELS.join(', '))),
+    level: oneOf(words.level, LEVELS, filtering.choice(words.level, LEVELS.join(', '))),
     category: {
       label: words.category,
-      wrong: wrong.choice(words.category, [...CATEGORIES].sort().join(', ')),
+      wrong: filtering.choice(words.category, [...CATEGORIES].sort().join(', ')),
       means: categoryOf,
       chip: (one: string) => {
         const category = categoryOf(one);

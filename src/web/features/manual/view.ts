@@ -1,17 +1,18 @@
 import type { Input } from '#contracts/endpoint.ts';
 import { MANUAL_STATES, MANUAL_TYPES, type manualUpdate } from '#contracts/manual.api.ts';
 import { aPage, filters, oneOf, type ViewOf } from '#web/lib/filters.ts';
+import { filtering } from '#web/words/filtering.ts';
 import { manual as words } from '#web/words/manual.ts';
 
 type Query = NonNullable<Input<typeof manualUpdate>['query']>;
 
 const BEGINNING = /^(?:tt|nm)\d{0,10}$/;
-const { filters: names, wrongChoice } = words;
+const { filters: names } = words;
 
 /** What the address of the page says. */
 export const MANUAL = filters({
-  state: oneOf(names.state, MANUAL_STATES, wrongChoice(names.state, MANUAL_STATES.join(', '))),
-  type: oneOf(names.type, MANUAL_TYPES, wrongChoice(names.type, MANUAL_TYPES.join(', '))),
+  state: oneOf(names.state, MANUAL_STATES, filtering.choice(names.state, MANUAL_STATES.join(', '))),
+  type: oneOf(names.type, MANUAL_TYPES, filtering.choice(names.type, MANUAL_TYPES.join(', '))),
   imdbId: {
     label: names.imdbId,
     wrong: words.wrongId,

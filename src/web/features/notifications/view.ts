@@ -1,17 +1,18 @@
 import type { Input } from '#contracts/endpoint.ts';
 import { NOTIFICATION_LEVELS, type notifications } from '#contracts/notification.api.ts';
 import { aPage, filters, oneOf, type ViewOf } from '#web/lib/filters.ts';
+import { filtering } from '#web/words/filtering.ts';
 import { notifications as words } from '#web/words/notifications.ts';
 
 type Query = NonNullable<Input<typeof notifications>['query']>;
 
 const STATES = ['0', '1'] as const;
-const { filters: names, wrongChoice } = words;
+const { filters: names } = words;
 
 /** What the address of the page says. */
 export const NOTIFICATIONS = filters({
-  read: oneOf(names.read, STATES, wrongChoice(names.read, STATES.join(', '))),
-  level: oneOf(names.level, NOTIFICATION_LEVELS, wrongChoice(names.level, NOTIFICATION_LEVELS.join(', '))),
+  read: oneOf(names.read, STATES, filtering.choice(names.read, STATES.join(', '))),
+  level: oneOf(names.level, NOTIFICATION_LEVELS, filtering.choice(names.level, NOTIFICATION_LEVELS.join(', '))),
   page: aPage,
 });
 
