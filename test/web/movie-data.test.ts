@@ -149,13 +149,8 @@ describe('the card', () => {
       const plot = fieldOf(page, 'Plot');
       const short = (await plot.locator('dd').first().innerText()).length;
       expect(short).toBeLessThan(530);
-      const more = plot.getByRole('button', { name: 'Show more' });
-      const long = async (): Promise<number> => {
-        // What comes in meanwhile may have closed it.
-        if (await more.isVisible()) await more.click();
-        return (await plot.locator('dd').first().innerText()).length;
-      };
-      await expect.poll(long).toBeGreaterThan(900);
+      await plot.getByRole('button', { name: 'Show more' }).click();
+      await expect.poll(async () => (await plot.locator('dd').first().innerText()).length).toBeGreaterThan(900);
       expect(await page.getByRole('link', { name: 'Trailer' }).getAttribute('href')).toBe(
         'https://videos.example/1080',
       );
@@ -168,6 +163,27 @@ describe('the card', () => {
       await tab(page, 'Trivias').click();
       await expect.poll(() => hashOf(page)).not.toContain('page');
     }));
+
+  it.each([1440, 1000, 768, 390])('stays where it is at %d px while the place for a picture is loaded', (width) =>
+    at.visiting('/admin/movie-data', async (page) => {
+      await page.setViewportSize({ width, height: 900 });
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/PictureEditor*.js', (route) => released.then(() => route.continue()));
+      await page.route('**/editor?*', (route) => released.then(() => route.continue()));
+      await page.evaluate(`location.hash = '${movieData(SERIES)}'`);
+      const placed = async () => [
+        (await fieldOf(page, 'Title').boundingBox())?.y,
+        (await cardOf(page, 'The Long Watch').boundingBox())?.height,
+      ];
+      await fieldOf(page, 'Plot').waitFor();
+      const before = await placed();
+      expect(await page.locator('[data-part="drop"]').count()).toBe(0);
+      release();
+      await page.locator('[data-part="drop"]').waitFor();
+      await page.locator('[data-part="origin"]').first().waitFor();
+      expect(await placed()).toEqual(before);
+    }),
+  );
 
   it('of a series has its seasons by number and by year', () =>
     at.visiting(movieData(SERIES, '&tab=seasons'), async (page) => {

@@ -1,9 +1,7 @@
-import { Suspense } from 'react';
 import type { Name } from '#contracts/people.ts';
 import { toLocalInput } from '#web/lib/dates.ts';
 import { count } from '#web/lib/numbers.ts';
 import kit from '#web/ui/kit.module.css';
-import { Poster } from '#web/ui/Poster.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { Truncate } from '#web/ui/Truncate.tsx';
 import { records as words } from '#web/words/records.ts';
@@ -12,9 +10,9 @@ import { Fact, FieldsOrigin, IdFact, Known, useFieldOrigins } from './Facts.tsx'
 import { yearsBetween } from './next-update.ts';
 import { RecordActions } from './RecordActions.tsx';
 import { RecordLink } from './RecordLink.tsx';
+import { RecordPicture } from './RecordPicture.tsx';
 import styles from './records.module.css';
 import { CUT_AT } from './text-column.tsx';
-import { useTools } from './tools.ts';
 
 const names = words.fields;
 
@@ -31,7 +29,6 @@ const DateWith = ({ date, said }: { readonly date: string | null; readonly said:
 /** What is known of a person in one value each. */
 export const NameInfo = ({ person }: { readonly person: Name }) => {
   const origins = useFieldOrigins(INFO_FIELDS.name);
-  const { Picture } = useTools();
   const { imdbId, imdbUrl, name, height, starMeter, birthdate, dateOfDead, biography, lastUpdate } = person;
   const plain = (field: (typeof INFO_FIELDS.name)[number], value: string | number | null) => (
     <Fact name={names[field]} origin={origins.of(field)}>
@@ -44,9 +41,7 @@ export const NameInfo = ({ person }: { readonly person: Name }) => {
   return (
     <div className={styles.info}>
       <div className={styles.side}>
-        <Suspense fallback={<Poster {...picture} imdbId={imdbId} shape="portrait" eager />}>
-          <Picture {...picture} />
-        </Suspense>
+        <RecordPicture {...picture} />
       </div>
       <div className={styles.main}>
         <RecordActions id={imdbId} title={name} />

@@ -1,10 +1,8 @@
-import { Suspense } from 'react';
 import type { Title } from '#contracts/catalog.ts';
 import { stamp } from '#web/lib/dates.ts';
 import { count } from '#web/lib/numbers.ts';
 import { useSession } from '#web/lib/session.ts';
 import kit from '#web/ui/kit.module.css';
-import { Poster } from '#web/ui/Poster.tsx';
 import { CueDot } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import { Truncate } from '#web/ui/Truncate.tsx';
@@ -14,9 +12,9 @@ import { nextUpdateTone } from './next-update.ts';
 import { listAsk } from './plan.ts';
 import { RecordActions } from './RecordActions.tsx';
 import { RecordLink } from './RecordLink.tsx';
+import { RecordPicture } from './RecordPicture.tsx';
 import styles from './records.module.css';
 import { CUT_AT } from './text-column.tsx';
-import { useTools } from './tools.ts';
 import { type Trailer, trailerOf } from './trailer.ts';
 import { type ListPart, usePart } from './useRecord.ts';
 
@@ -91,7 +89,6 @@ const yearOf = ({ year, endYear }: Title): string | null =>
 /** What is known of a title in one value each. */
 export const TitleInfo = ({ movie }: { readonly movie: Title }) => {
   const origins = useFieldOrigins(FIELDS);
-  const { Picture } = useTools();
   const { regsPerPage } = useSession();
   const { part: trailers } = usePart<ListPart<Trailer>>(listAsk('trailers', 1, regsPerPage));
   const { part: update } = usePart<SerieUpdate | null>({ data: 'serieUpdate' });
@@ -106,9 +103,7 @@ export const TitleInfo = ({ movie }: { readonly movie: Title }) => {
   return (
     <div className={styles.info}>
       <div className={styles.side}>
-        <Suspense fallback={<Poster {...picture} imdbId={imdbId} eager />}>
-          <Picture {...picture} />
-        </Suspense>
+        <RecordPicture {...picture} />
         {trailer !== null && (
           <a href={trailer} target="_blank" rel="noreferrer" className={styles.trailer}>
             {words.trailer}

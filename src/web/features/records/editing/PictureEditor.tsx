@@ -13,6 +13,7 @@ import { Poster } from '#web/ui/Poster.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import { editing } from '#web/words/editing.ts';
 import { Locked } from '../Provenance.tsx';
+import styles from '../records.module.css';
 import type { PictureProps } from '../tools.ts';
 import { useOpened } from '../useRecord.ts';
 
@@ -55,7 +56,7 @@ export const PictureEditor = (props: PictureProps) => {
   return (
     <>
       <Poster {...props} key={props.changed} imdbId={id} shape={kind === 'movie' ? 'poster' : 'portrait'} eager />
-      <div>
+      <div className={styles.upload}>
         {picture?.locked && (
           <p className={kit.small}>
             <Locked part={PART[kind]} by={picture.by} />
