@@ -171,10 +171,13 @@ describe('the card', () => {
       await page.route('**/PictureEditor*.js', (route) => released.then(() => route.continue()));
       await page.route('**/editor?*', (route) => released.then(() => route.continue()));
       await page.evaluate(`location.hash = '${movieData(SERIES)}'`);
-      const placed = async () => [
-        (await fieldOf(page, 'Title').boundingBox())?.y,
-        (await cardOf(page, 'The Long Watch').boundingBox())?.height,
-      ];
+      const placed = () =>
+        Promise.all(
+          [fieldOf(page, 'Title'), page.locator('[data-part="record"]')].map(async (one) => {
+            const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+            return Math.round(y + height);
+          }),
+        );
       await fieldOf(page, 'Plot').waitFor();
       const before = await placed();
       expect(await page.locator('[data-part="drop"]').count()).toBe(0);

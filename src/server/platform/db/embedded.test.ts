@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -95,6 +107,34 @@ const mountSmallDisk = (path: string, megabytes: number): boolean => {
 
 const disk = join(parent, 'disk');
 const mounted = mountSmallDisk(disk, 200);
+
+const ceiling = '/proc/sys/vm/nr_overcommit_hugepages';
+const mayRaise = ((): boolean => {
+  try {
+    accessSync(ceiling, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+it.skipIf(!mayRaise)(
+  'has its memory in huge pages once its tables fill it, and leaves the kernel as it was',
+  async () => {
+    const before = readFileSync(ceiling, 'utf8');
+    const options = { home: join(parent, 'large'), log: silentLog, disk: { ballast: 0 } };
+    const status = async (shared_buffers: string): Promise<unknown> => {
+      const { database } = await start({ ...options, settings: { shared_buffers } });
+      const { rows } = await database.query(`select current_setting('huge_pages_status') as status`);
+      await database.close();
+      return rows[0]?.status;
+    };
+    expect(await status('8MB')).toBe('off');
+    expect(await status('8MB')).toBe('on');
+    expect(await status('256MB')).toBe('off');
+    expect(readFileSync(ceiling, 'utf8')).toBe(before);
+  },
+);
 
 describe.skipIf(!mounted)(`on a small disk${mounted ? '' : ' (skipped: it takes root to mount one)'}`, () => {
   const home = join(disk, 'postgres');

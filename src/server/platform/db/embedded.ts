@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { realpath, rmdir } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#server/kernel/problem.ts';
@@ -19,13 +18,10 @@ import {
   readPostmaster,
   type SocketConnection,
 } from './embedded-lock.ts';
+import { ofMemory, withHugePages } from './embedded-memory.ts';
 import { makePrivate, makeSocketFolder } from './embedded-place.ts';
 import { busy, explain, launch, type Plan, type Running } from './embedded-process.ts';
 import { copyPrograms } from './embedded-programs.ts';
-
-/** A share of the machine's memory in megabytes, within bounds. Pages are only taken as they are used. */
-const ofMemory = (share: number, least: number, most: number): number =>
-  Math.round(Math.min(most, Math.max(least, totalmem() / share / 2 ** 20)));
 
 /**
  * Few connections and one data folder; large imports get room in the write-ahead log and for building indexes. Pages that
@@ -115,7 +111,7 @@ const launchOwned = async (plan: Plan): Promise<Running> => {
   for (;;) {
     plan.stopping.throwIfAborted();
     if (!existsSync(plan.socketFolder)) await makePrivate(plan.socketFolder, plan.account);
-    const outcome = await launch(plan);
+    const outcome = await withHugePages(plan.home, plan.settings.shared_buffers, () => launch(plan));
     if ('lock' in outcome) return outcome;
     if (outcome.code !== busy) {
       // Empty unless it is another's.

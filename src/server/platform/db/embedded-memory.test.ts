@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { withHugePages } from './embedded-memory.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kinodex-memory-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const home = join(folder, 'postgres');
+const tables = join(home, '18', 'base', '5');
+mkdirSync(tables, { recursive: true });
+writeFileSync(join(tables, '1'), Buffer.alloc(2 ** 20));
+writeFileSync(join(tables, '1.1'), Buffer.alloc(2 ** 20));
+const ceiling = join(folder, 'nr_overcommit_hugepages');
+
+/** The kernel's ceiling while a server starts. */
+const during = async (pages: string, before = '5\n'): Promise<number> => {
+  writeFileSync(ceiling, before);
+  return withHugePages(home, pages, async () => Number(readFileSync(ceiling, 'utf8')), ceiling);
+};
+const now = (): string => readFileSync(ceiling, 'utf8');
+
+describe.skipIf(process.platform !== 'linux')('withHugePages', () => {
+  it('raises the ceiling while a server starts whose tables fill its memory, and lowers it again', async () => {
+    // 2 MB and what else is shared, in pages of a machine of today.
+    expect(await during('2MB')).toBeGreaterThan(5);
+    expect(now()).toBe('5\n');
+    writeFileSync(ceiling, '7');
+    const fails = withHugePages(home, '1MB', () => Promise.reject(new Error('it does not start')), ceiling);
+    await expect(fails).rejects.toThrow('it does not start');
+    expect(now()).toBe('7');
+  });
+
+  it('raises it by all that the server shares', async () => {
+    const [, size] = /^Hugepagesize:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
+    const raised = (await during('2MB', '0')) * Number(size) * 1024;
+    expect(raised).toBeGreaterThanOrEqual(2 * 2 ** 20 * 1.1 + 64 * 2 ** 20);
+  });
+
+  it.each(['3MB', 'nonsense'])('leaves it as it is for tables that are smaller than %s', async (pages) => {
+    expect(await during(pages)).toBe(5);
+  });
+
+  it('starts in small pages where the ceiling is not ours, and where there is no cluster', async () => {
+    const start = async (): Promise<string> => 'started';
+    expect(await withHugePages(home, '1MB', start, join(folder, 'none'))).toBe('started');
+    expect(await withHugePages(home, '1MB', start, folder)).toBe('started');
+    writeFileSync(ceiling, '5');
+    expect(await withHugePages(join(folder, 'absent'), '1MB', async () => now(), ceiling)).toBe('5');
+  });
+});
