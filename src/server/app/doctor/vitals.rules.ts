@@ -54,7 +54,7 @@ const connectionsFinding = (vitals: Vitals): Finding => {
 const memoryFinding = ({ hugePages, hugePagesNeeded }: Vitals): readonly Finding[] => {
   if (hugePages === null || hugePagesNeeded === null) return [];
   if (hugePages === 'on') return [ok('memory', 'it lies in huge pages')];
-  const advice = `vm.nr_hugepages=${hugePagesNeeded} of its machine would make searches of a large catalogue quicker`;
+  const advice = `vm.nr_overcommit_hugepages=${hugePagesNeeded} of its machine would make searches of a large catalogue quicker`;
   return [ok('memory', `it lies in small pages; ${advice}`)];
 };
 

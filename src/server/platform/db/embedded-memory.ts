@@ -1,19 +1,18 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { major } from './embedded-lock.ts';
 
 const megabyte = 2 ** 20;
 
-/** A share of the machine's memory in megabytes, within bounds. Pages are only taken as they are used. */
+/** A share of the machine's memory in megabytes, within bounds. Small pages are only taken as they are used. */
 export const ofMemory = (share: number, least: number, most: number): number =>
   Math.round(Math.min(most, Math.max(least, totalmem() / share / megabyte)));
 
 /** How many huge pages the kernel makes at most when they are asked for, beyond those that are set aside. */
 const CEILING = '/proc/sys/vm/nr_overcommit_hugepages';
-/** What PostgreSQL shares besides pages of tables grows with these, and was a sixteenth of them at most. */
-const BESIDES = 1.1;
-const LEAST_BESIDES = 64 * megabyte;
+/** With room for what else PostgreSQL shares, a fortieth and 10 MB; of what is allowed, only what it asks for is made. */
+const allowed = (bytes: number): number => bytes * 1.1 + 64 * megabyte;
 
 /** Bytes; null where the kernel has none. */
 const hugePageSize = (): number | null => {
@@ -36,11 +35,12 @@ const isAsLargeAs = (home: string, bytes: number): boolean => {
 const raise = (home: string, pages: string | number | undefined, ceiling: string): (() => void) | null => {
   const [, megabytes] = /^(\d+)MB$/.exec(String(pages)) ?? [];
   try {
+    accessSync(ceiling, constants.W_OK);
     const before = readFileSync(ceiling, 'utf8');
     const size = hugePageSize();
     const bytes = Number(megabytes) * megabyte;
     if (size === null || !isAsLargeAs(home, bytes)) return null;
-    writeFileSync(ceiling, String(Number(before) + Math.ceil((bytes * BESIDES + LEAST_BESIDES) / size)));
+    writeFileSync(ceiling, String(Number(before) + Math.ceil(allowed(bytes) / size)));
     return () => writeFileSync(ceiling, before);
   } catch {
     // Another system, no cluster yet, or not ours to raise: small pages do as well.
