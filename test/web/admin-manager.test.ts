@@ -56,7 +56,7 @@ describe('the requests manager', () => {
   });
 
   it('clears a token from one address, and an address of every token', async () => {
-    await at.person('one@example.org');
+    const token = await at.person('one@example.org');
     await at.person('two@example.org');
     await at.counted('one@example.org', '198.51.100.1', 3);
     await at.counted('one@example.org', '198.51.100.2', 4);
@@ -64,6 +64,16 @@ describe('the requests manager', () => {
     await at.visiting('/admin/manager', async (page) => {
       const pairs = page.getByRole('table', { name: 'IP/token relation' });
       const from = (ip: string) => pairs.getByRole('row').filter({ hasText: ip });
+      await button(page, `More for ${masked(token)} from 198.51.100.1`).click();
+      await page.getByRole('menuitem', { name: 'User info' }).click();
+      await heading(page, 'User info');
+      await fact(page, 'Email').getByText('one@example.org').waitFor();
+      await page.goBack();
+      await button(page, `More for ${masked(token)} from 198.51.100.1`).click();
+      await page.getByRole('menuitem', { name: 'Audit' }).click();
+      await heading(page, 'Audit requests');
+      expect(hashOf(page)).toMatch(new RegExp(`[?&]token=${await at.idOf(token)}(&|$)`));
+      await page.goBack();
       const clear = () => dialog(page).getByRole('button', { name: 'Clear', exact: true }).click();
       await from('198.51.100.1').getByRole('button', { name: 'Clear token requests' }).click();
       await dialog(page).getByText('clear 3 requests of today').waitFor();
@@ -95,6 +105,9 @@ describe('the requests manager', () => {
       expect(await row.getByText('over the limit').count()).toBe(0);
       await page.getByRole('table', { name: 'IP/token relation' }).getByText('198.51.100.77').waitFor();
       expect(await page.getByRole('main').getByRole('link', { name: 'User info' }).count()).toBe(0);
+      await page.getByRole('button', { name: /^More for .* from 198\.51\.100\.77$/ }).click();
+      await page.getByRole('menuitem', { name: 'Audit' }).waitFor();
+      expect(await page.getByRole('menuitem', { name: 'User info' }).count()).toBe(0);
     });
   });
 

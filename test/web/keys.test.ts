@@ -16,7 +16,13 @@ const row = (page: Page, name: string) =>
   page
     .getByRole('table', { name: 'Keys' })
     .getByRole('row')
-    .filter({ has: button(page, `Edit key ${name}`) });
+    .filter({ has: button(page, `More for ${name}`) });
+const action = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+/** Chooses from the menu of a key. */
+const choose = async (page: Page, name: string, key: string): Promise<void> => {
+  await button(page, `More for ${key}`).click();
+  await action(page, name).click();
+};
 
 /** How far what stands in the dialog reaches beyond it. */
 const BEYOND = `(() => {
@@ -46,7 +52,11 @@ describe('the page of keys', () => {
     const owner = await someone(site, 'keys@example.org');
     await seated(site, owner, '/keys', async (page) => {
       await row(page, 'Default').getByText('VALID').waitFor();
-      expect(await button(page, 'Revoke key Default').count()).toBe(0);
+      await button(page, 'More for Default').click();
+      await action(page, 'Rotate').waitFor();
+      expect(await action(page, 'Revoke').count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await page.locator('button[aria-label="More for Default"]:focus').waitFor();
 
       await button(page, 'New key').click();
       await press(page, 'Save');
@@ -73,13 +83,13 @@ describe('the page of keys', () => {
       await page.reload();
       await row(page, 'Phone').getByText('2 of 2 requests today').waitFor();
 
-      await button(page, 'Usage of key Phone').click();
+      await choose(page, 'Usage', 'Phone');
       await dialog(page).getByText('429: 1').waitFor();
       const used = dialog(page).getByRole('table', { name: 'By call' }).getByRole('row').nth(1);
       expect(await used.innerText()).toMatch(/^\/api\/v1\/genres\s+3\s+1\s/);
       await press(page, 'Close');
 
-      await button(page, 'Edit key Phone').click();
+      await choose(page, 'Edit', 'Phone');
       await field(page, 'Addresses').fill('');
       await field(page, 'Requests a day').fill('');
       await field(page, 'End').fill('2020-01-01T00:00:00');
@@ -89,7 +99,7 @@ describe('the page of keys', () => {
       await press(page, 'Save');
       await row(page, 'Phone').getByText('Until').waitFor();
 
-      await button(page, 'Rotate key Phone').click();
+      await choose(page, 'Rotate', 'Phone');
       expect(await field(page, 'The old token stops').inputValue()).toBe('24h');
       await press(page, 'Rotate');
       await said(page, 'Key Phone has a new token');
@@ -100,11 +110,11 @@ describe('the page of keys', () => {
       expect(second).not.toBe(first);
       expect([await codeOf(first), await codeOf(second)]).toEqual([200, 200]);
 
-      await button(page, 'Revoke key Phone').click();
+      await choose(page, 'Revoke', 'Phone');
       expect(await dialog(page).locator('strong').innerText()).toBe('Phone');
       await press(page, 'Cancel');
       expect(await codeOf(first)).toBe(200);
-      await button(page, 'Revoke key Phone').click();
+      await choose(page, 'Revoke', 'Phone');
       await press(page, 'Revoke');
       await said(page, 'Key Phone revoked');
       await row(page, 'Phone').waitFor({ state: 'detached' });
@@ -132,23 +142,29 @@ describe('the page of keys', () => {
     ).toBe(200);
     expect(await codeOf(await tokenOf(owner, long))).toBe(200);
     const look = async (page: Page) => {
-      await button(page, `Revoke key ${long}`).waitFor();
+      await button(page, `More for ${long}`).waitFor();
       expect(await excess(page)).toBe(0);
       expect(await faultsOn(page)).toEqual([]);
       await shot(page, `keys-${name}`);
-      await button(page, `Usage of key ${long}`).click();
+      await button(page, `More for ${long}`).click();
+      await action(page, 'Revoke').waitFor();
+      expect(await excess(page)).toBe(0);
+      expect(await faultsOn(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await action(page, 'Revoke').waitFor({ state: 'detached' });
+      await choose(page, 'Usage', long);
       await dialog(page).getByText('200: 1').waitFor();
       expect(await faultsOn(page)).toEqual([]);
       expect(await page.evaluate(BEYOND)).toBe(0);
       await shot(page, `usage-${name}`);
       await press(page, 'Close');
       await dialog(page).waitFor({ state: 'detached' });
-      await button(page, `Rotate key ${long}`).click();
+      await choose(page, 'Rotate', long);
       await dialog(page).waitFor();
       expect(await faultsOn(page)).toEqual([]);
       await press(page, 'Cancel');
       await dialog(page).waitFor({ state: 'detached' });
-      await button(page, `Edit key ${long}`).click();
+      await choose(page, 'Edit', long);
       await field(page, 'Name').waitFor();
       expect(await faultsOn(page)).toEqual([]);
       await shot(page, `key-${name}`);

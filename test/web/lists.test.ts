@@ -88,13 +88,13 @@ it('every list waits, and one that did not load says so beside the sentence of a
     }
   }));
 
-it('the buttons of a token stand in one line', () =>
+it.each(['Requests by token', 'IP/token relation'])('the buttons of %s stand in one line', (name) =>
   seated(
     site,
     admin,
     '/admin/manager',
     async (page) => {
-      const cells = page.getByRole('table', { name: 'Requests by token' }).locator('td[data-sticks=true]');
+      const cells = page.getByRole('table', { name }).locator('td[data-sticks=true]');
       await cells.first().waitFor();
       const heights = await cells.evaluateAll((all) =>
         all.map(({ firstElementChild: buttons }) => buttons?.clientHeight ?? 0),
@@ -102,7 +102,8 @@ it('the buttons of a token stand in one line', () =>
       expect(Math.max(...heights)).toBeLessThan(40);
     },
     { before: hostileLists, viewport: { width: 1000, height: 800 } },
-  ));
+  ),
+);
 
 it('what has no room folds below its row', () =>
   seated(

@@ -29,9 +29,7 @@ export const keys = {
   edit: 'Edit',
   rotate: 'Rotate',
   revoke: 'Revoke',
-  editName: (name: string) => `Edit key ${name}`,
-  rotateName: (name: string) => `Rotate key ${name}`,
-  revokeName: (name: string) => `Revoke key ${name}`,
+  more: (name: string) => `More for ${name}`,
   fields: { name: 'Name', dailyLimit: 'Requests a day', addresses: 'Addresses', expiresAt: 'End' },
   nameHint: 'Such as the program that it is for.',
   limitHint: 'Within your own limit (UTC days). Left empty: that one alone holds.',
@@ -43,7 +41,6 @@ export const keys = {
   saved: (name: string) => `Key ${name} saved`,
   usage: {
     open: 'Usage',
-    openName: (name: string) => `Usage of key ${name}`,
     title: (name: string) => `Usage of ${name}`,
     caption: (days: number) => `Answers per day (UTC), last ${counted(days, 'day')}`,
     statuses: 'By status',

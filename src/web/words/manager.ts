@@ -23,6 +23,7 @@ export const manager = {
   refused: (requests: string) => `${requests} refused`,
   userInfo: 'User info',
   audit: 'Audit',
+  more: (token: string, ip: string) => `More for ${token} from ${ip}`,
   clearToken: 'Clear token and all ips requests',
   clearPair: 'Clear token requests',
   clearIp: 'Clear ip requests',

@@ -67,7 +67,7 @@ export const WebhooksPage = () => {
         <WebhooksTable
           rows={rows}
           state={tableState(answer, rows.length)}
-          testing={test.isPending ? test.variables.params.id : null}
+          testing={test.isPending}
           onEdit={editing.open}
           onLog={looking.open}
           onSecret={replacing.open}

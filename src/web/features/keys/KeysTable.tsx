@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Key } from '#contracts/keys.api.ts';
 import { tokenTone } from '#web/lib/status.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import kit from '#web/ui/kit.module.css';
+import { RowMenu } from '#web/ui/RowMenu.tsx';
 import { Secret } from '#web/ui/Secret.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
@@ -61,40 +61,19 @@ const LastUsed = ({ lastUsed }: Key) =>
     </span>
   );
 
-type ActionsProps = Pick<Props, 'onEdit' | 'onUsage' | 'onRotate' | 'onRevoke'> & { readonly of: Key };
-
-const Actions = ({ of, onEdit, onUsage, onRotate, onRevoke }: ActionsProps) => {
-  const isOff = of.status === 'DISABLED';
-  return (
-    <span className={styles.actions}>
-      <Button size="xs" variant="default" aria-label={words.editName(of.name)} onClick={() => onEdit(of)}>
-        {words.edit}
-      </Button>
-      <Button size="xs" variant="default" aria-label={words.usage.openName(of.name)} onClick={() => onUsage(of)}>
-        {words.usage.open}
-      </Button>
-      {!isOff && of.status !== 'EXPIRED' && of.status !== 'LEAVING' && (
-        <Button size="xs" variant="default" aria-label={words.rotateName(of.name)} onClick={() => onRotate(of)}>
-          {words.rotate}
-        </Button>
-      )}
-      {!isOff && !of.first && (
-        <Button
-          size="xs"
-          variant="default"
-          c="danger"
-          aria-label={words.revokeName(of.name)}
-          onClick={() => onRevoke(of)}
-        >
-          {words.revoke}
-        </Button>
-      )}
-    </span>
-  );
-};
-
 /** The keys of a person, with what each of them may do. */
-export const KeysTable = ({ rows, state, ...actions }: Props) => {
+export const KeysTable = ({ rows, state, onEdit, onUsage, onRotate, onRevoke }: Props) => {
+  const actionsOf = (key: Key) => {
+    const isOff = key.status === 'DISABLED';
+    return [
+      { label: words.edit, onRun: () => onEdit(key) },
+      { label: words.usage.open, onRun: () => onUsage(key) },
+      ...(!isOff && key.status !== 'EXPIRED' && key.status !== 'LEAVING'
+        ? [{ label: words.rotate, onRun: () => onRotate(key) }]
+        : []),
+      ...(!isOff && !key.first ? [{ label: words.revoke, onRun: () => onRevoke(key), danger: true }] : []),
+    ];
+  };
   const columns: readonly Column<Key>[] = [
     {
       key: 'name',
@@ -122,12 +101,11 @@ export const KeysTable = ({ rows, state, ...actions }: Props) => {
     { key: 'lastUsed', head: heads.lastUsed, least: 120, priority: 2, cell: (key) => <LastUsed {...key} /> },
     {
       key: 'actions',
-      head: '',
-      name: heads.actions,
-      least: 176,
+      head: heads.actions,
+      least: 90,
       sticks: true,
       align: 'end',
-      cell: (key) => <Actions of={key} {...actions} />,
+      cell: (key) => <RowMenu label={words.more(key.name)} actions={actionsOf(key)} />,
     },
   ];
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Static } from 'typebox';
 import type { manager } from '#contracts/manager.api.ts';
@@ -7,8 +7,10 @@ import { count } from '#web/lib/numbers.ts';
 import { pageRows, pageWithin } from '#web/lib/paging.ts';
 import { useSession } from '#web/lib/session.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
+import { mask } from '#web/ui/cut.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Pager, Showing } from '#web/ui/Pager.tsx';
+import { RowMenu } from '#web/ui/RowMenu.tsx';
 import { Secret } from '#web/ui/Secret.tsx';
 import { ToolsPlace, WithToolsPlace } from '#web/ui/ToolsPlace.tsx';
 import { type Asked, tableState } from '#web/ui/table-state.ts';
@@ -86,7 +88,7 @@ const Token = ({ value }: { readonly value: string }) => <Secret value={value} l
 
 interface JumpsProps {
   readonly idToken: number | null;
-  readonly email?: string;
+  readonly email: string;
   /** There is no user any more whom a link could lead to. */
   readonly deleted: boolean;
 }
@@ -94,7 +96,7 @@ interface JumpsProps {
 const Jumps = ({ idToken, email, deleted }: JumpsProps) => (
   <>
     {!deleted && (
-      <Link to="/admin/user-info" search={{ token: String(idToken ?? ''), ...(email !== undefined && { email }) }}>
+      <Link to="/admin/user-info" search={{ token: String(idToken ?? ''), email }}>
         {words.userInfo}
       </Link>
     )}
@@ -171,15 +173,26 @@ interface PairListProps extends ListProps, Pick<SectionProps<PairRow>, 'rows' | 
 
 export const PairList = ({ rows, total, deleted, onClear, ...rest }: PairListProps) => {
   const { heads } = words.pairs;
+  const navigate = useNavigate();
+  // Beside the two buttons there is no room for links.
+  const leadsOf = ({ token, idToken }: PairRow) => {
+    const search = { token: String(idToken ?? '') };
+    return [
+      ...(deleted.has(token)
+        ? []
+        : [{ label: words.userInfo, onRun: () => void navigate({ to: '/admin/user-info', search }) }]),
+      { label: words.audit, onRun: () => void navigate({ to: '/admin/audit-requests', search }) },
+    ];
+  };
   const columns: readonly Column<PairRow>[] = [
     { key: 'token', head: heads.token, least: 210, cell: ({ token }) => <Token value={token} /> },
     { key: 'ip', head: heads.ip, least: 190, cell: ({ ip }) => <CopyText value={ip} label="IP" /> },
     {
       key: 'requests',
       head: heads.requests,
-      least: 110,
+      least: 140,
+      grows: true,
       align: 'end',
-      nowrap: true,
       cell: ({ requests, refused }) => (
         <>
           {count(requests)}
@@ -191,14 +204,14 @@ export const PairList = ({ rows, total, deleted, onClear, ...rest }: PairListPro
       key: 'actions',
       head: heads.actions,
       align: 'end',
-      least: 260,
+      least: 380,
       grows: true,
       sticks: true,
-      cell: ({ token, idToken, ip }) => (
+      cell: (pair) => (
         <Actions>
-          <Jumps idToken={idToken} deleted={deleted.has(token)} />
-          <Clear onClick={() => onClear({ kind: 'pair', token, ip })}>{words.clearPair}</Clear>
-          <Clear onClick={() => onClear({ kind: 'ip', ip })}>{words.clearIp}</Clear>
+          <Clear onClick={() => onClear({ kind: 'pair', token: pair.token, ip: pair.ip })}>{words.clearPair}</Clear>
+          <Clear onClick={() => onClear({ kind: 'ip', ip: pair.ip })}>{words.clearIp}</Clear>
+          <RowMenu label={words.more(mask(pair.token), pair.ip)} actions={leadsOf(pair)} />
         </Actions>
       ),
     },

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Webhook } from '#contracts/webhooks.api.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import kit from '#web/ui/kit.module.css';
+import { RowMenu } from '#web/ui/RowMenu.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TimeText } from '#web/ui/TimeText.tsx';
 import type { TableState } from '#web/ui/table-state.ts';
@@ -11,20 +11,17 @@ import styles from './webhooks.module.css';
 
 type Act = (webhook: Webhook) => void;
 
-interface Actions {
+interface Props {
+  readonly rows: readonly Webhook[];
+  readonly state: TableState;
   readonly onEdit: Act;
   readonly onTest: Act;
   readonly onLog: Act;
   readonly onSecret: Act;
   readonly onEnable: Act;
   readonly onDelete: Act;
-  /** The one that is being tested. */
-  readonly testing: number | null;
-}
-
-interface Props extends Actions {
-  readonly rows: readonly Webhook[];
-  readonly state: TableState;
+  /** One of them is being tested. */
+  readonly testing: boolean;
 }
 
 const { heads } = words;
@@ -73,26 +70,16 @@ const Counts = ({ waiting, failed }: Webhook) => (
   </span>
 );
 
-const Buttons = ({ of, testing, ...on }: Actions & { readonly of: Webhook }) => {
-  const button = (what: string, act: Act, more: object = {}) => (
-    <Button size="xs" variant="default" aria-label={words.of(what, of.url)} onClick={() => act(of)} {...more}>
-      {what}
-    </Button>
-  );
-  return (
-    <span className={styles.actions}>
-      {of.status === 'DISABLED' && button(words.enable, on.onEnable)}
-      {button(words.edit, on.onEdit)}
-      {button(words.log, on.onLog)}
-      {button(words.test, on.onTest, { loading: testing === of.idWebhook, disabled: testing !== null })}
-      {button(words.secret, on.onSecret)}
-      {button(words.delete, on.onDelete, { c: 'danger' })}
-    </span>
-  );
-};
-
 /** The webhooks of a person, with what each of them is sent. */
-export const WebhooksTable = ({ rows, state, ...actions }: Props) => {
+export const WebhooksTable = ({ rows, state, testing, ...on }: Props) => {
+  const actionsOf = (one: Webhook) => [
+    ...(one.status === 'DISABLED' ? [{ label: words.enable, onRun: () => on.onEnable(one) }] : []),
+    { label: words.edit, onRun: () => on.onEdit(one) },
+    { label: words.log, onRun: () => on.onLog(one) },
+    { label: words.test, onRun: () => on.onTest(one), off: testing ? words.testing : undefined },
+    { label: words.secret, onRun: () => on.onSecret(one) },
+    { label: words.delete, onRun: () => on.onDelete(one), danger: true },
+  ];
   const columns: readonly Column<Webhook>[] = [
     {
       key: 'url',
@@ -110,12 +97,11 @@ export const WebhooksTable = ({ rows, state, ...actions }: Props) => {
     { key: 'log', head: heads.log, least: 120, priority: 1, cell: (one) => <Counts {...one} /> },
     {
       key: 'actions',
-      head: '',
-      name: heads.actions,
-      least: 200,
+      head: heads.actions,
+      least: 90,
       sticks: true,
       align: 'end',
-      cell: (one) => <Buttons of={one} {...actions} />,
+      cell: (one) => <RowMenu label={words.more(one.url)} actions={actionsOf(one)} />,
     },
   ];
   return (
