@@ -164,30 +164,6 @@ describe('the card', () => {
       await expect.poll(() => hashOf(page)).not.toContain('page');
     }));
 
-  it.each([1440, 1000, 768, 390])('stays where it is at %d px while the place for a picture is loaded', (width) =>
-    at.visiting('/admin/movie-data', async (page) => {
-      await page.setViewportSize({ width, height: 900 });
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route('**/PictureEditor*.js', (route) => released.then(() => route.continue()));
-      await page.route('**/editor?*', (route) => released.then(() => route.continue()));
-      await page.evaluate(`location.hash = '${movieData(SERIES)}'`);
-      const placed = () =>
-        Promise.all(
-          [fieldOf(page, 'Title'), page.locator('[data-part="record"]')].map(async (one) => {
-            const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
-            return Math.round(y + height);
-          }),
-        );
-      await fieldOf(page, 'Plot').waitFor();
-      const before = await placed();
-      expect(await page.locator('[data-part="drop"]').count()).toBe(0);
-      release();
-      await page.locator('[data-part="drop"]').waitFor();
-      await page.locator('[data-part="origin"]').first().waitFor();
-      expect(await placed()).toEqual(before);
-    }),
-  );
-
   it('of a series has its seasons by number and by year', () =>
     at.visiting(movieData(SERIES, '&tab=seasons'), async (page) => {
       await tab(page, 'Season 1 30').waitFor();

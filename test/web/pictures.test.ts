@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type Administration, button, openAdministration } from './admin.support.ts';
-import { cardOf, movieData } from './records.support.ts';
+import { cardOf, fieldOf, movieData } from './records.support.ts';
 
 /** Pictures that editors give, as they are seen on the site. */
 
@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => at?.close());
 
 const ID = 'tt0068646';
+/** One that nobody gives a picture here. */
+const OTHER = 'tt0071562';
 
 /** Gives the record a picture of one colour, as an editor's program does. */
 const give = (page: Page, colour: string): Promise<number> =>
@@ -62,3 +64,27 @@ it('a picture that is given takes the place of the drawn one at once, also after
     // To somebody else: what a browser has seen under this address without a version it may show for a minute more.
     await at.visiting('/', (other) => expect.poll(() => colourOf(other)).toEqual([0, 0, 255]));
   }));
+
+it.each([1440, 1000, 768, 390])('a card stays where it is at %d px while the place for a picture is loaded', (width) =>
+  at.visiting('/admin/movie-data', async (page) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/PictureEditor*.js', (route) => released.then(() => route.continue()));
+    await page.route('**/editor?*', (route) => released.then(() => route.continue()));
+    await page.evaluate(`location.hash = '${movieData(OTHER)}'`);
+    const placed = () =>
+      Promise.all(
+        [fieldOf(page, 'Title'), page.locator('[data-part="record"]')].map(async (one) => {
+          const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+          return Math.round(y + height);
+        }),
+      );
+    await fieldOf(page, 'Plot').waitFor();
+    const before = await placed();
+    expect(await page.locator('[data-part="drop"]').count()).toBe(0);
+    release();
+    await page.locator('[data-part="drop"]').waitFor();
+    await page.locator('[data-part="origin"]').first().waitFor();
+    expect(await placed()).toEqual(before);
+  }),
+);

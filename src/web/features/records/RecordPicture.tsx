@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Poster } from '#web/ui/Poster.tsx';
-import styles from './records.module.css';
+import styles from './picture.module.css';
 import { type PictureProps, useTools } from './tools.ts';
 import { useOpened } from './useRecord.ts';
 

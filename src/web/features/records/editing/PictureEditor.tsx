@@ -13,7 +13,7 @@ import { Poster } from '#web/ui/Poster.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import { editing } from '#web/words/editing.ts';
 import { Locked } from '../Provenance.tsx';
-import styles from '../records.module.css';
+import styles from '../picture.module.css';
 import type { PictureProps } from '../tools.ts';
 import { useOpened } from '../useRecord.ts';
 
