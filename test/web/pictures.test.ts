@@ -80,6 +80,7 @@ it.each([1440, 1000, 768, 390])('a card stays where it is at %d px while the pla
         }),
       );
     await fieldOf(page, 'Plot').waitFor();
+    await standsStill(page);
     const before = await placed();
     expect(await page.locator('[data-part="drop"]').count()).toBe(0);
     release();
