@@ -1,7 +1,13 @@
 import type { Follow } from '#server/modules/catalog/follow.ts';
 import { createImdbImport, type ImdbImport } from '#server/modules/catalog/import/import.service.ts';
-import { prepareDocuments, rebuildDocuments, warmDocuments } from '#server/modules/search/document.service.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import {
+  prepareDocuments,
+  rebuildDocuments,
+  vacuumDocuments,
+  warmDocuments,
+} from '#server/modules/search/document.service.ts';
+import type { Database, Executor } from '#server/platform/db/database.ts';
+import { patiently } from '#server/platform/db/patient.ts';
 import type { Log } from '#server/platform/log.ts';
 
 /** Makes the search documents follow what is written to the catalogue, in its transaction. */
@@ -13,7 +19,7 @@ export const followRecords: Follow = async (tx, { titles, people, all }, tell) =
 
 /**
  * The import of IMDb's datasets, with the search documents made in its transaction. Where all were made anew, they are read
- * into the database's memory once everybody sees them.
+ * into the database's memory and vacuumed once everybody sees them.
  */
 export const createImport = (db: Database, log: Log): ImdbImport => ({
   run: async (ask) => {
@@ -24,8 +30,16 @@ export const createImport = (db: Database, log: Log): ImdbImport => ({
     };
     const report = await createImdbImport({ db, log, afterMerge }).run(ask);
     if (isAnew) {
-      ask.onProgress?.({ phase: 'merge', step: 'search, into memory', merged: 1 });
-      await warmDocuments(db, ask.signal).catch((error) => log.warn({ err: error }, 'searches begin cold'));
+      const tell = (step: string): void => ask.onProgress?.({ phase: 'merge', step, merged: 1 });
+      const settle = async (own: Executor): Promise<void> => {
+        tell('search, into memory');
+        await warmDocuments(own, ask.signal);
+        tell('search, vacuum');
+        await vacuumDocuments(own);
+      };
+      await patiently(db.connection, settle, ask.signal).catch((error) => {
+        if (!ask.signal?.aborted) log.warn({ err: error }, 'searches begin cold');
+      });
     }
     return report;
   },

@@ -11,7 +11,7 @@ import {
 import { computeVocabulary, extendVocabulary, swapVocabulary } from './vocabulary.store.ts';
 
 export { readDocumentStates } from './inspect.store.ts';
-export { warmDocuments } from './warm.store.ts';
+export { vacuumDocuments, warmDocuments } from './warm.store.ts';
 
 /** Relations with a column `id`, to stand after `from`: the titles and the people that were created, changed or deleted. */
 export interface Changed {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { addPeople, addTitles, rebuildAll } from './search.fixture.ts';
-import { warmDocuments } from './warm.store.ts';
+import { vacuumDocuments, warmDocuments } from './warm.store.ts';
 
 const db = await testDatabase();
 beforeAll(async () => {
@@ -40,4 +40,21 @@ describe('warmDocuments', () => {
     const none = (async () => ({ rows: [] })) as unknown as typeof db.query;
     expect(await warmDocuments({ query: none })).toEqual([]);
   });
+});
+
+it('vacuumDocuments marks all pages of documents as seen by everybody', async () => {
+  const pages = async (): Promise<unknown> => {
+    const { rows } = await db.query(
+      `select c.relname, c.relpages, c.relallvisible from pg_class c
+        where c.relname ~ '^(title|person)_document_\\d$' and pg_relation_size(c.oid) > 0 order by 1`,
+    );
+    return rows;
+  };
+  const before = [
+    { relname: 'person_document_0', relpages: 1, relallvisible: 0 },
+    { relname: 'title_document_0', relpages: 1, relallvisible: 0 },
+  ];
+  expect(await pages()).toEqual(before);
+  await vacuumDocuments(db);
+  expect(await pages()).toEqual(before.map((one) => ({ ...one, relallvisible: 1 })));
 });
