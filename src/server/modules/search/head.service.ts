@@ -12,12 +12,14 @@ import { readHead } from './head.store.ts';
 const SIZES = { chunk: 2_048, most: 131_072 } as const;
 /** All orders that there are, as settings have them shown. */
 const MOST_ORDERS = 2 * DISCOVER_SORTS.length;
-/** Ms: what is left of them where nobody tells of a change. */
+/** Ms after which titles are read anew where nobody tells of a change; those from before answer as long again meanwhile. */
 const LASTS = 60_000;
-/** Between two readings pass so many times as much as one took, however often the catalogue changes; after one that failed, ms. */
-const REST = { times: 3, failed: 1_000 } as const;
+/** Between two readings passes as much time as one took, however often the catalogue changes; after one that failed, ms. */
+const REST = { times: 1, failed: 1_000 } as const;
 
 interface Head {
+  /** When its reading began, of `performance.now()`. */
+  readonly since: number;
   readonly chunks: Chunk[];
   /** Whether all titles are kept. */
   isWhole: boolean;
@@ -26,6 +28,12 @@ interface Head {
   last: Position | null;
   /** Whether titles with a value are read; those without one come after them. */
   valued: boolean;
+}
+
+/** What answers, and what is read to take its place. */
+interface Kept {
+  head: Head;
+  next: Head | null;
 }
 
 export interface HeadAsk {
@@ -43,14 +51,20 @@ interface HeadParts {
   /** Whether `clear` has been called for all that has changed until a moment ago. */
   readonly isCurrent: () => boolean;
   readonly sizes?: { readonly chunk: number; readonly most: number };
+  readonly lasts?: number;
 }
+
+const begun = (): Head => ({
+  ...{ since: performance.now(), chunks: [], isWhole: false },
+  ...{ read: 0, last: null, valued: true },
+});
 
 /**
  * The first titles of the orders that lists are asked for in, kept until the catalogue changes: most pages are among them.
  * Nobody waits for them: what they do not answer is asked of the database, and more of them is read beside that.
  */
-export const createHeads = ({ db, log, isCurrent, sizes: { chunk, most } = SIZES }: HeadParts) => {
-  const kept = new LRUCache<string, Head>({ max: MOST_ORDERS, ttl: LASTS, ttlResolution: 1_000 });
+export const createHeads = ({ db, log, isCurrent, sizes: { chunk, most } = SIZES, lasts = LASTS }: HeadParts) => {
+  const kept = new LRUCache<string, Kept>({ max: MOST_ORDERS });
   const readings = createRepeated(log, {
     failing: 'the first titles of lists cannot be read ahead; the database answers for them',
     again: 'the first titles of lists are read ahead again',
@@ -93,24 +107,33 @@ export const createHeads = ({ db, log, isCurrent, sizes: { chunk, most } = SIZES
     return found.length === limit || head.isWhole ? found : null;
   };
 
-  const headOf = ({ order, shown }: HeadAsk): Head => {
+  const isFull = (head: Head): boolean => head.isWhole || head.read >= most;
+
+  const keptOf = ({ order, shown }: HeadAsk): Kept => {
     const key = JSON.stringify([order, shown]);
-    const head = kept.get(key) ?? { chunks: [], isWhole: false, read: 0, last: null, valued: true };
-    if (head.chunks.length === 0) kept.set(key, head);
-    return head;
+    const one = kept.get(key) ?? { head: begun(), next: null };
+    kept.set(key, one);
+    const { head, next } = one;
+    const age = performance.now() - head.since;
+    const hasAsMuch = next !== null && (isFull(next) || (!head.isWhole && next.read >= head.read));
+    if (hasAsMuch || age >= 2 * lasts) {
+      one.head = next ?? begun();
+      one.next = null;
+    } else if (age >= lasts) one.next ??= begun();
+    return one;
   };
 
   return {
     /** A page of titles after a position; null where it has to be asked of the database. */
     find: (ask: HeadAsk): Row[] | null => {
       if (!isCurrent()) return null;
-      const head = headOf(ask);
+      const { head, next } = keptOf(ask);
       const found = answer(head, ask);
-      const isFull = head.isWhole || head.read >= most;
-      if (found === null && !isFull && !isReading && performance.now() >= notBefore) {
+      const isWanted = next !== null || (found === null && !isFull(head));
+      if (isWanted && !isReading && performance.now() >= notBefore) {
         isReading = true;
         // After the question itself has asked for a connection.
-        setImmediate(readOn, head, ask);
+        setImmediate(readOn, next ?? head, ask);
       }
       return found;
     },
