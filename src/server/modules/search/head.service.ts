@@ -14,8 +14,8 @@ const SIZES = { chunk: 2_048, most: 131_072 } as const;
 const MOST_ORDERS = 2 * DISCOVER_SORTS.length;
 /** Ms after which titles are read anew where nobody tells of a change; those from before answer as long again meanwhile. */
 const LASTS = 60_000;
-/** Between two readings passes as much time as one took, however often the catalogue changes; after one that failed, ms. */
-const REST = { times: 1, failed: 1_000 } as const;
+/** Ms between a reading that failed and the next; else it is as long as the reading took, however often the catalogue changes. */
+const REST_AFTER_FAILURE = 1_000;
 
 interface Head {
   /** When its reading began, of `performance.now()`. */
@@ -88,11 +88,11 @@ export const createHeads = ({ db, log, isCurrent, sizes: { chunk, most } = SIZES
       head.isWhole = isLast && (!valued || KEYS[order.sort].steps === null);
       readings.done();
     } catch (err) {
-      least = REST.failed;
+      least = REST_AFTER_FAILURE;
       readings.failed({ err });
     } finally {
       const now = performance.now();
-      notBefore = now + Math.max(least, REST.times * (now - began));
+      notBefore = now + Math.max(least, now - began);
       isReading = false;
     }
   };
