@@ -30,16 +30,14 @@ export const createImport = (db: Database, log: Log): ImdbImport => ({
     };
     const report = await createImdbImport({ db, log, afterMerge }).run(ask);
     if (isAnew) {
-      const tell = (step: string): void => ask.onProgress?.({ phase: 'merge', step, merged: 1 });
-      const settle = async (own: Executor): Promise<void> => {
-        tell('search, into memory');
-        await warmDocuments(own, ask.signal);
-        tell('search, vacuum');
-        await vacuumDocuments(own);
+      const settle = async (step: string, work: (own: Executor) => Promise<unknown>): Promise<void> => {
+        ask.onProgress?.({ phase: 'merge', step, merged: 1 });
+        await patiently(db.connection, work, ask.signal).catch((error) => {
+          if (!ask.signal?.aborted) log.warn({ err: error }, 'searches begin cold');
+        });
       };
-      await patiently(db.connection, settle, ask.signal).catch((error) => {
-        if (!ask.signal?.aborted) log.warn({ err: error }, 'searches begin cold');
-      });
+      await settle('search, into memory', (own) => warmDocuments(own, ask.signal));
+      await settle('search, vacuum', vacuumDocuments);
     }
     return report;
   },

@@ -12,8 +12,11 @@ import { readHead } from './head.store.ts';
 const SIZES = { chunk: 2_048, most: 131_072 } as const;
 /** All orders that there are, as settings have them shown. */
 const MOST_ORDERS = 2 * DISCOVER_SORTS.length;
-/** Ms after which titles are read anew where nobody tells of a change; those from before answer as long again meanwhile. */
-const LASTS = 60_000;
+/**
+ * Ms after which titles are read anew where nobody tells of a change; those from before answer as long again meanwhile. Long
+ * enough for all orders of a large catalogue to be read one after the other.
+ */
+const LASTS = 300_000;
 /** Ms between a reading that failed and the next; else it is as long as the reading took, however often the catalogue changes. */
 const REST_AFTER_FAILURE = 1_000;
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ mkdirSync(tables, { recursive: true });
 writeFileSync(join(tables, '1'), Buffer.alloc(2 ** 20));
 writeFileSync(join(tables, '1.1'), Buffer.alloc(2 ** 20));
 const ceiling = join(folder, 'nr_overcommit_hugepages');
+const record = join(home, 'huge-pages');
 
 /** The kernel's ceiling while a server starts. */
 const during = async (pages: string, before = '5\n'): Promise<number> => {
@@ -22,19 +23,31 @@ const now = (): string => readFileSync(ceiling, 'utf8');
 
 describe.skipIf(process.platform !== 'linux')('withHugePages', () => {
   it('raises the ceiling while a server starts whose tables fill its memory, and lowers it again', async () => {
-    // 2 MB and what else is shared, in pages of a machine of today.
-    expect(await during('2MB')).toBeGreaterThan(5);
-    expect(now()).toBe('5\n');
-    writeFileSync(ceiling, '7');
+    const [, size] = /^Hugepagesize:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
+    // 2 MB, and what else is shared.
+    expect((await during('2MB')) * Number(size) * 1024).toBeGreaterThanOrEqual(2 * 2 ** 20 * 1.1 + 64 * 2 ** 20);
+    expect(now()).toBe('5');
+    expect(existsSync(record)).toBe(false);
     const fails = withHugePages(home, '1MB', () => Promise.reject(new Error('it does not start')), ceiling);
     await expect(fails).rejects.toThrow('it does not start');
-    expect(now()).toBe('7');
+    expect(now()).toBe('5');
   });
 
-  it('raises it by all that the server shares', async () => {
-    const [, size] = /^Hugepagesize:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
-    const raised = (await during('2MB', '0')) * Number(size) * 1024;
-    expect(raised).toBeGreaterThanOrEqual(2 * 2 ** 20 * 1.1 + 64 * 2 ** 20);
+  it('lowers what a start has raised that was killed, and leaves what somebody else has set since', async () => {
+    const most = await during('1MB');
+    writeFileSync(record, `7 ${most}`);
+    writeFileSync(ceiling, `${most}\n`);
+    await withHugePages(home, '9MB', async () => expect(now()).toBe('7'), ceiling);
+    writeFileSync(record, `7 ${most}`);
+    expect(await during('9MB', '12\n')).toBe(12);
+    expect(existsSync(record)).toBe(false);
+    await withHugePages(home, '1MB', async () => writeFileSync(ceiling, '13'), ceiling);
+    expect(now()).toBe('13');
+  });
+
+  it('leaves alone a ceiling that is high enough', async () => {
+    expect(await during('1MB', '100000\n')).toBe(100_000);
+    expect(now()).toBe('100000\n');
   });
 
   it.each(['3MB', 'nonsense'])('leaves it as it is for tables that are smaller than %s', async (pages) => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { major } from './embedded-lock.ts';
@@ -14,13 +14,14 @@ const CEILING = '/proc/sys/vm/nr_overcommit_hugepages';
 /** With room for what else PostgreSQL shares, a fortieth and 10 MB; of what is allowed, only what it asks for is made. */
 const allowed = (bytes: number): number => bytes * 1.1 + 64 * megabyte;
 
-/** Bytes; null where the kernel has none. */
-const hugePageSize = (): number | null => {
-  const [, size] = /^Hugepagesize:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
-  return size === undefined ? null : Number(size) * 1024;
+/** Bytes of a huge page, NaN where the kernel has none, and how many are there that were asked for. */
+const hugePages = (): { readonly size: number; readonly made: number } => {
+  const facts = readFileSync('/proc/meminfo', 'utf8');
+  const of = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(facts)?.[1]);
+  return { size: of('Hugepagesize') * 1024, made: of('HugePages_Surp') };
 };
 
-/** Whether the tables of a cluster and their indexes take so many bytes. */
+/** Whether a cluster's tables and their indexes take so many bytes. */
 const isAsLargeAs = (home: string, bytes: number): boolean => {
   const base = join(home, major, 'base');
   let size = 0;
@@ -32,19 +33,36 @@ const isAsLargeAs = (home: string, bytes: number): boolean => {
   return false;
 };
 
-const raise = (home: string, pages: string | number | undefined, ceiling: string): (() => void) | null => {
-  const [, megabytes] = /^(\d+)MB$/.exec(String(pages)) ?? [];
+/** What the ceiling was, and what it was raised to, until it is lowered: a start that was killed leaves it to the next. */
+const recordIn = (home: string): string => join(home, 'huge-pages');
+
+const lower = (home: string, ceiling: string): void => {
+  const record = recordIn(home);
+  if (!existsSync(record)) return;
+  const [before, raised] = readFileSync(record, 'utf8').split(' ');
+  // Whoever has changed it since knows better.
+  if (readFileSync(ceiling, 'utf8').trim() === raised) writeFileSync(ceiling, String(before));
+  rmSync(record);
+};
+
+const raise = (home: string, pages: string | number | undefined, ceiling: string): void => {
+  accessSync(ceiling, constants.W_OK);
+  lower(home, ceiling);
+  const bytes = Number(/^(\d+)MB$/.exec(String(pages))?.[1]) * megabyte;
+  if (!isAsLargeAs(home, bytes)) return;
+  const before = Number(readFileSync(ceiling, 'utf8'));
+  const { size, made } = hugePages();
+  const needed = made + Math.ceil(allowed(bytes) / size);
+  if (!(needed > before)) return;
+  writeFileSync(recordIn(home), `${before} ${needed}`);
+  writeFileSync(ceiling, String(needed));
+};
+
+const tried = (step: () => void): void => {
   try {
-    accessSync(ceiling, constants.W_OK);
-    const before = readFileSync(ceiling, 'utf8');
-    const size = hugePageSize();
-    const bytes = Number(megabytes) * megabyte;
-    if (size === null || !isAsLargeAs(home, bytes)) return null;
-    writeFileSync(ceiling, String(Number(before) + Math.ceil(allowed(bytes) / size)));
-    return () => writeFileSync(ceiling, before);
+    step();
   } catch {
     // Another system, no cluster yet, or not ours to raise: small pages do as well.
-    return null;
   }
 };
 
@@ -59,10 +77,10 @@ export const withHugePages = async <Result>(
   start: () => Promise<Result>,
   ceiling = CEILING,
 ): Promise<Result> => {
-  const lower = raise(home, pages, ceiling);
+  tried(() => raise(home, pages, ceiling));
   try {
     return await start();
   } finally {
-    lower?.();
+    tried(() => lower(home, ceiling));
   }
 };

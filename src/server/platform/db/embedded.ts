@@ -66,6 +66,8 @@ export type EmbeddedOptions = {
   /** Folder of the copies of PostgreSQL's programs, `<home>/programs` unless told. */
   readonly programs?: string;
   readonly disk?: Partial<DiskLimits>;
+  /** Whether its memory may lie in huge pages: of a product that serves, not of a command that starts it for a moment. */
+  readonly hugePages?: boolean;
   /** What can be done was done: from here on the server's process is waited for, or whoever holds the cluster. */
   readonly onStarting?: (() => void) | undefined;
 };
@@ -111,7 +113,7 @@ const launchOwned = async (plan: Plan): Promise<Running> => {
   for (;;) {
     plan.stopping.throwIfAborted();
     if (!existsSync(plan.socketFolder)) await makePrivate(plan.socketFolder, plan.account);
-    const outcome = await withHugePages(plan.home, plan.settings.shared_buffers, () => launch(plan));
+    const outcome = await launch(plan);
     if ('lock' in outcome) return outcome;
     if (outcome.code !== busy) {
       // Empty unless it is another's.
@@ -149,6 +151,10 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const stopping = new AbortController();
   const plan = await prepare(options, stopping.signal);
   const { home } = plan;
+  const launchNow = (): Promise<Running> => {
+    const owned = (): Promise<Running> => launchOwned(plan);
+    return options.hugePages ? withHugePages(home, plan.settings.shared_buffers, owned) : owned();
+  };
   const listeners: ((reason: string) => void)[] = [];
   let running: Running;
   let revived: Promise<void> = Promise.resolve();
@@ -163,10 +169,10 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   };
   const disk = watchDisk(home, { ...defaultLimits, ...options.disk }, readOnly, log);
   try {
-    const launching = launchOwned(plan).catch(async (error: unknown) => {
+    const launching = launchNow().catch(async (error: unknown) => {
       // Nothing starts on a disk that is full to the last byte. What is another's is not given back.
       if (error instanceof AnotherInstance || !(await disk.giveBack())) throw error;
-      return launchOwned(plan);
+      return launchNow();
     });
     options.onStarting?.();
     running = await launching;
@@ -181,7 +187,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
       try {
         await pause(wait, undefined, { signal: stopping.signal });
         await disk.giveBack();
-        running = await launchOwned(plan);
+        running = await launchNow();
         supervise(wait);
         log.info('the database runs again');
         await disk.check();
