@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { withHugePages } from './embedded-memory.ts';
+import { ofMemory, withHugePages } from './embedded-memory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kinodex-memory-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,6 +20,19 @@ const during = async (pages: string, before = '5\n'): Promise<number> => {
   return withHugePages(home, pages, async () => Number(readFileSync(ceiling, 'utf8')), ceiling);
 };
 const now = (): string => readFileSync(ceiling, 'utf8');
+
+it.each([
+  ['a share of what there is', 4 * 2 ** 30, 1_024],
+  ['no less than the least', 2 ** 20, 128],
+  ['no more than the most', 2 ** 40, 8_192],
+])('ofMemory is %s', (_, bytes, megabytes) => {
+  expect(ofMemory(4, 128, 8_192, bytes)).toBe(megabytes);
+});
+
+it('ofMemory is of the memory of this machine at most', () => {
+  expect(ofMemory(1, 0, Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(Math.round(totalmem() / 2 ** 20));
+  expect(ofMemory(1, 0, Number.POSITIVE_INFINITY)).toBeGreaterThan(0);
+});
 
 describe.skipIf(process.platform !== 'linux')('withHugePages', () => {
   it('raises the ceiling while a server starts whose tables fill its memory, and lowers it again', async () => {

@@ -5,9 +5,12 @@ import { major } from './embedded-lock.ts';
 
 const megabyte = 2 ** 20;
 
-/** A share of the machine's memory in megabytes, within bounds. Small pages are only taken as they are used. */
-export const ofMemory = (share: number, least: number, most: number): number =>
-  Math.round(Math.min(most, Math.max(least, totalmem() / share / megabyte)));
+/** Bytes that we may have: the machine's, or a container's limit, which is 0 or more than there is where it has none. */
+const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+/** A share of our memory in megabytes, within bounds. Small pages are only taken as they are used. */
+export const ofMemory = (share: number, least: number, most: number, bytes = memory()): number =>
+  Math.round(Math.min(most, Math.max(least, bytes / share / megabyte)));
 
 /** How many huge pages the kernel makes at most when they are asked for, beyond those that are set aside. */
 const CEILING = '/proc/sys/vm/nr_overcommit_hugepages';
