@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ImportAsk } from '#server/modules/catalog/import/import.service.ts';
 import { createSearch } from '#server/modules/search/search.service.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { removeSets, SMALL, writeSet } from '#test/support/imdb-set.ts';
@@ -16,9 +17,25 @@ const indexes = async (): Promise<number> =>
 afterAll(removeSets);
 
 describe('an import with its search documents', () => {
-  it('makes titles and people findable with the same commit', async () => {
+  /** How many partitions of documents were vacuumed. */
+  const vacuumed = async (): Promise<number> =>
+    Number(
+      (
+        await db.query(
+          `select count(*) as n from pg_stat_user_tables where relname ~ '^(title|person)_document_\\d$' and vacuum_count > 0`,
+        )
+      ).rows[0]?.n,
+    );
+
+  it('makes titles and people findable with the same commit, and vacuums what it has made', async () => {
     const before = await indexes();
-    await imports.run({ from: writeSet(SMALL) });
+    const steps: (string | undefined)[] = [];
+    const onProgress: ImportAsk['onProgress'] = (progress) => {
+      if (progress.phase === 'merge') steps.push(progress.step);
+    };
+    await imports.run({ from: writeSet(SMALL), onProgress });
+    expect(steps.slice(-2)).toEqual(['search, into memory', 'search, vacuum']);
+    await expect.poll(vacuumed).toBe(16);
     expect(await found('moulin')).toEqual(['tt0000001']);
     expect(await found('harbuor')).toEqual(['tt0000002']);
     expect(await indexes()).toBe(before);

@@ -49,12 +49,13 @@ export const findToken = async (db: Executor, tokenHash: Buffer, at: Date): Prom
   return rows[0] ?? null;
 };
 
-/** Whether an account is to be deleted, and whether its address has still to be confirmed. */
+/** Whether an account is to be deleted, and whether its address has still to be confirmed: its tokens are refused meanwhile. */
 export interface Waiting {
   readonly leaving: boolean;
   readonly unconfirmed: boolean;
 }
 
+/** What an account waits for. */
 export const findWaiting = async (db: Executor, accountId: number): Promise<Waiting> => {
   const { rows } = await db.query<Waiting>(
     'select delete_at is not null as leaving, unconfirmed from account where id = $1',

@@ -16,12 +16,17 @@ it('ends no statement, on a connection that is gone afterwards', async () => {
   await expect.poll(left).toBe(0);
 });
 
-it('fails at once when it is told to stop, also before it has begun', async () => {
+it('fails at once when it is told to stop, also before it has begun, and the server ends its statement', async () => {
   const stopping = new AbortController();
-  const sleeping = patiently(db.connection, (own) => own.query('select pg_sleep(60)'), stopping.signal);
+  const sleeping = patiently(db.connection, (own) => own.query('select pg_sleep(600)'), stopping.signal);
   const failed = expect(sleeping).rejects.toThrow('terminated');
-  setTimeout(() => stopping.abort(), 200);
+  const running = async (): Promise<number | null> =>
+    (await db.query(`select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(600)'`))
+      .rowCount;
+  await expect.poll(running).toBe(1);
+  stopping.abort();
   await failed;
+  await expect.poll(running).toBe(0);
   const work = async (): Promise<string> => 'done';
   await expect(patiently(db.connection, work, stopping.signal)).rejects.toThrow('aborted');
 });
