@@ -7,12 +7,13 @@ import { shot, testDocs } from './docs.support.ts';
 const { docs, visit } = await testDocs();
 
 it('shows what clients of OMDb call, and calls it with the token of who is signed in', async () => {
-  const { page, asked, done } = await visit('/docs/omdb', { authToken: docs.session });
+  const { page, asked, idle, done } = await visit('/docs/omdb', { authToken: docs.session });
   await page.getByRole('heading', { name: 'Kinodex for clients of OMDb' }).waitFor();
   await page.getByText('Your token is filled in.').waitFor();
   expect(await faultsOn(page)).toEqual([]);
   await shot(page, 'omdb');
   expect(asked.filter((url) => url.endsWith('openapi.json'))).toEqual([`${docs.origin}/omdb/openapi.json`]);
+  await idle();
   await page.getByText('A title, a season, an episode').first().click();
   await page.getByRole('button', { name: 'Test Request (get /omdb/)' }).first().click();
   const called = page.waitForResponse(/\/omdb\/\?/);

@@ -49,9 +49,10 @@ describe("the reader's own token", () => {
   });
 
   it('is what Test Request calls with: a reader who is signed in gets a 200 without typing anything', async () => {
-    const { page, done } = await at(docs.session);
+    const { page, idle, done } = await at(docs.session);
     await loaded(page);
     await filled(page);
+    await idle();
     await page.getByText('Movies', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Test Request (get /api/v1/movie/{imdbId})' }).first().click();
     const called = page.waitForResponse(/\/api\/v1\/movie\//);
