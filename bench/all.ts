@@ -1,11 +1,14 @@
 /**
  * Everything that docs/benchmarks.md has a line for, one benchmark after the other: node bench/all.ts
  *   [--only P1,P22] [--data FOLDER: catalogues of bench/size.ts; without it what needs one is left out] [--log FOLDER]
- * Each begins once the machine is quiet (less than half a processor used in 2 s, waited for at most two minutes), and what it printed is kept in the
- * folder. Writes the figures into the table of docs/benchmarks.md; lines that were not measured stay as they are. What was
- * measured when is kept in bench/results.jsonl.
+ * Each begins once the machine is quiet (less than half a processor used in 2 s, waited for at most two minutes), and what it
+ * printed is kept in the folder. Before and after it a fixed piece of work is timed: where its speed differs by more than a
+ * tenth, the machine was another one meanwhile, and the figures are void. Writes the figures into the table of
+ * docs/benchmarks.md; lines that were not measured stay as they are. What was measured when, where and of which commit is
+ * kept in bench/results.jsonl.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +29,8 @@ const TREND = join(import.meta.dirname, 'results.jsonl');
 const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->'];
 const QUIET = 0.5;
 const PATIENCE_MS = 120_000;
+/** How far the machine's speed may change while something is measured. */
+const STEADY = 0.1;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Processors that are used, over two seconds; the load of the system remembers the benchmark before for a minute. */
 const busy = async (): Promise<number> => {
@@ -42,14 +47,31 @@ const quiet = async (): Promise<number> => {
   return used;
 };
 
+const PIECE = Buffer.alloc(4 * 1024 * 1024);
+const PIECES = 51;
+
+/** How long a fixed piece of work takes, ms: the median of many, a second in all. */
+const pace = (): number => {
+  const taken = Array.from({ length: PIECES }, () => {
+    const began = performance.now();
+    createHash('sha256').update(PIECE).digest();
+    return performance.now() - began;
+  });
+  return taken.toSorted((a, b) => a - b)[PIECES >> 1] ?? Number.NaN;
+};
+
 interface Ran {
   readonly printed: string;
   /** Processors that were used before it began. */
   readonly before: number;
+  /** How much longer the fixed piece of work took after it than before. */
+  readonly slowed: number;
 }
 
 const run = async (command: string, name: string): Promise<Ran> => {
-  const [before, began] = [await quiet(), performance.now()];
+  const before = await quiet();
+  const paceBefore = pace();
+  const began = performance.now();
   say(`\n== node ${command} (${before.toFixed(1)} processors used by others)`);
   const child = spawn(process.execPath, command.split(' '), { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
@@ -61,8 +83,13 @@ const run = async (command: string, name: string): Promise<Ran> => {
   child.once('close', () => resolve());
   await ended;
   writeFileSync(join(options.log, `${name}.txt`), printed);
-  say(`== ${((performance.now() - began) / 1_000).toFixed(0)} s, ended with ${child.exitCode}`);
-  return { printed, before };
+  const seconds = (performance.now() - began) / 1_000;
+  await quiet();
+  const slowed = pace() / paceBefore - 1;
+  say(
+    `== ${seconds.toFixed(0)} s, ended with ${child.exitCode}, the machine ${(100 * slowed).toFixed(0)} % slower after`,
+  );
+  return { printed, before, slowed };
 };
 
 /** The cells of the table's lines, by their number. */
@@ -75,10 +102,11 @@ interface Measured {
   readonly isVoid: boolean;
 }
 
-const measuredBy = ({ id, unit, figure }: Target, { printed, before }: Ran): Measured => {
+const measuredBy = ({ id, unit, figure }: Target, { printed, before, slowed }: Ran): Measured => {
   const [whole, ...found] = figure.exec(printed) ?? [];
   // What a benchmark says of its own spread stands on the same line as its figure.
-  const isVoid = before >= QUIET || /VOID/.test(printed.split('\n').find((line) => figure.test(line)) ?? '');
+  const isNoisy = before >= QUIET || Math.abs(slowed) > STEADY;
+  const isVoid = isNoisy || /VOID/.test(printed.split('\n').find((line) => figure.test(line)) ?? '');
   return { id, value: whole === undefined ? null : `${found.join('; ')}${unit ? ` ${unit}` : ''}`, isVoid };
 };
 
@@ -86,6 +114,10 @@ const lineOf = ({ id, what, against, must, top, command }: Target, { value, isVo
   const told = `${value ?? 'nothing: see its output'}${isVoid ? ' (void)' : ''}`;
   return `| ${[id, what, against, must, top, told, `\`node ${command}\``].join(' | ')} |`;
 };
+
+const git = (...asked: readonly string[]): string => execFileSync('git', asked, { cwd: ROOT, encoding: 'utf8' }).trim();
+const commit = git('rev-parse', '--short', 'HEAD');
+const machine = `${cpus()[0]?.model}, ${cpus().length} cores`;
 
 mkdirSync(options.log, { recursive: true });
 const only = options.only?.split(',');
@@ -100,10 +132,11 @@ for (const command of new Set(wanted.map((one) => one.command))) {
   for (const one of its) {
     const measured = measuredBy(one, ran);
     lines.set(one.id, lineOf(one, measured));
-    appendFileSync(TREND, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, ...measured })}\n`);
+    const at = new Date().toISOString();
+    appendFileSync(TREND, `${JSON.stringify({ at, machine, node: process.version, commit, ...measured })}\n`);
   }
   const table = [
-    `Last measured ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model}, ${cpus().length} cores, Node.js ${process.version.slice(1)}.`,
+    `Last measured ${new Date().toISOString().slice(0, 10)}: ${machine}, Node.js ${process.version.slice(1)}.`,
     '',
     '| | what | against | must | top | measured | command |',
     '|---|---|---|---|---|---|---|',

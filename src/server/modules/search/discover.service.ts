@@ -4,6 +4,7 @@ import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Reads } from '#server/platform/db/replica.ts';
 import { peopleNow } from '../catalog/merged.service.ts';
 import type { Visibility } from '../catalog/visibility.ts';
+import type { Counts } from './count.service.ts';
 import { readCursor, writeCursor } from './cursor.rules.ts';
 import {
   type DiscoverAsk,
@@ -16,9 +17,9 @@ import {
   shareOf,
   tagsOf,
 } from './discover.rules.ts';
-import type { Filter } from './discover.sql.ts';
+import type { Filter, Row } from './discover.sql.ts';
 import { firstWay, pageOfTitles } from './discover.store.ts';
-import { type Counted, countFacets, worksOf } from './facet.store.ts';
+import { type Counted, countFacets, type FacetCounts, worksOf } from './facet.store.ts';
 import type { Frequencies } from './frequency.store.ts';
 import { wantedOf } from './head.rules.ts';
 import type { Heads } from './head.service.ts';
@@ -43,6 +44,7 @@ interface DiscoverParts {
   /** Null where no titles are kept. */
   readonly heads: Pick<Heads, 'find'> | null;
   readonly hits: Pick<Hits, 'render'>;
+  readonly facetCounts: Pick<Counts<FacetCounts>, 'known' | 'of'>;
 }
 
 interface Looked {
@@ -52,10 +54,18 @@ interface Looked {
   readonly order: Order;
   readonly after: Position | null;
   readonly most: number;
+  /** The page, where it is known already. */
+  readonly rows: readonly Row[] | null;
+  readonly key: string;
 }
 
+/** What facets are counted of, whatever the page and its order. */
+const countedOf = ({ cursor: _cursor, regs: _regs, sort: _sort, ...filters }: DiscoverAsk, shown: string): string =>
+  JSON.stringify([filters, shown]);
+
 /** Titles by any combination of filters, from any position. */
-export const createDiscover = ({ db, visibility, genreNames, frequencies, heads, hits }: DiscoverParts) => {
+export const createDiscover = (parts: DiscoverParts) => {
+  const { db, visibility, genreNames, frequencies, heads, hits, facetCounts } = parts;
   const named = async (facets: readonly Facet[], counts: readonly Counted[]): Promise<string> => {
     const genres = facets.includes('genre') ? await genreNames() : new Map<string, string>();
     const written = ({ facet, value }: Counted): string => {
@@ -68,7 +78,7 @@ export const createDiscover = ({ db, visibility, genreNames, frequencies, heads,
   };
 
   /** Titles that fulfil the filters, and the facets of all that do, asked of the database. */
-  const looked = async ({ ask, seen, facets, order, after, most }: Looked) => {
+  const looked = async ({ ask, seen, facets, order, after, most, rows, key }: Looked) => {
     const { hasPairs, titles, shares } = await frequencies();
     const tags = tagsOf(ask, hasPairs);
     const { groups, role } = peopleOf(ask);
@@ -79,9 +89,9 @@ export const createDiscover = ({ db, visibility, genreNames, frequencies, heads,
     const candidates = titles > 0 ? titles * shareOf(found, null, shares) : null;
     const ids = await worksOf(db, await peopleNow(db, groups), role);
     const filter: Filter = { query, ranges: ask, narrow, share, candidates, ids };
-    return steered(db, firstWay(filter, most), async (tx, turn) => ({
-      rows: await pageOfTitles(tx, turn, filter, order, after, most),
-      counted: facets.length > 0 ? await countFacets(tx, turn, filter, facets) : null,
+    return steered(db, rows ? 'matches' : firstWay(filter, most), async (tx, turn) => ({
+      rows: rows ?? (await pageOfTitles(tx, turn, filter, order, after, most)),
+      counted: facets.length > 0 ? await facetCounts.of(key, () => countFacets(tx, turn, filter, facets)) : null,
     }));
   };
 
@@ -93,10 +103,13 @@ export const createDiscover = ({ db, visibility, genreNames, frequencies, heads,
     const most = offset + limit + 1;
     const wanted = wantedOf(ask);
     const shown = narrowed(everything, seen);
-    const kept = wanted && heads?.find({ order, shown, wanted, after, limit: most });
-    const { rows, counted } = kept
-      ? { rows: kept, counted: null }
-      : await looked({ ask, seen, facets, order, after, most });
+    const kept = (wanted && heads?.find({ order, shown, wanted, after, limit: most })) ?? null;
+    const key = countedOf(ask, shown);
+    const known = facets.length > 0 ? facetCounts.known(key) : null;
+    const { rows, counted } =
+      kept && known !== undefined
+        ? { rows: kept, counted: known }
+        : await looked({ ask, seen, facets, order, after, most, rows: kept, key });
     const page = rows.slice(offset, offset + limit);
     const last = page.at(-1);
     const next = rows.length === most && last ? JSON.stringify(writeCursor(ask, last)) : 'null';

@@ -42,13 +42,19 @@ export interface Counted {
   readonly count: number;
 }
 
+export interface FacetCounts {
+  readonly counts: readonly Counted[];
+  /** How many titles match, up to one more than the cap. */
+  readonly total: number;
+}
+
 /** How often each value stands among the first 10,000 titles that match, and how many match, up to one more. */
 export const countFacets = async (
   tx: Transaction,
   turn: Turn,
   filter: Filter,
   facets: readonly Facet[],
-): Promise<{ counts: readonly Counted[]; total: number }> => {
+): Promise<FacetCounts> => {
   await turn('matches');
   const { values, matching } = drafted(filter);
   const matches = everyPart('d.type, d.year, d.tags', () => matching());

@@ -4,7 +4,7 @@ import { DISCOVER_SORTS } from '#contracts/search.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { keptLog } from '#test/support/log.ts';
 import { PATIENCE } from '#test/support/patience.ts';
-import { addAll, idsOf, titles } from './discover.fixture.ts';
+import { type Answer, addAll, idsOf, titles } from './discover.fixture.ts';
 import type { DiscoverAsk } from './discover.rules.ts';
 import type { Row } from './discover.sql.ts';
 import { asking, filled, fitting, KEEPING, type Sort, watched } from './head.fixture.ts';
@@ -172,12 +172,31 @@ describe('discover', () => {
   it('asks the database for what is not kept', async () => {
     const one = search();
     await kept(one, { sort: 'votes' });
-    const others = [{ keyword: 'Heist' }, { rated: 'PG-13' }, { person: 'nm0000001' }, { facets: 'type' }] as const;
+    const others = [{ keyword: 'Heist' }, { rated: 'PG-13' }, { person: 'nm0000001' }] as const;
     for (const query of others) {
       one.asked.mockClear();
       await one.discover({ ...query, sort: 'votes' }, 1);
       expect(one.asked, JSON.stringify(query)).toHaveBeenCalled();
     }
+  });
+
+  it('asks the database for facets once, whatever page and order follows, until the catalogue changes', async () => {
+    const one = search();
+    await kept(one, { sort: 'votes' });
+    await kept(one, { sort: '-votes' });
+    const facetsOf = async (query: DiscoverAsk, from = 0): Promise<Answer['facets']> =>
+      (JSON.parse((await one.discover({ ...query, facets: 'type,genre' }, 2, from)).json) as Answer).facets;
+    one.asked.mockClear();
+    const counted = await facetsOf({ genre: 'Drama', sort: 'votes' });
+    expect(one.asked).toHaveBeenCalledOnce();
+    expect(await facetsOf({ genre: 'Drama', sort: '-votes' }, 2)).toEqual(counted);
+    expect(one.asked).toHaveBeenCalledOnce();
+    expect(await facetsOf({ genre: 'Crime', sort: 'votes' })).not.toEqual(counted);
+    expect(one.asked).toHaveBeenCalledTimes(2);
+    one.invalidate();
+    one.asked.mockClear();
+    expect(await facetsOf({ genre: 'Drama', sort: 'votes' })).toEqual(counted);
+    expect(one.asked).toHaveBeenCalled();
   });
 
   it('says the same of odd values, wherever it looks', async () => {

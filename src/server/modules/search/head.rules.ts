@@ -69,8 +69,8 @@ const tagged = (letter: string, groups: Groups, form = lower): Groups =>
 
 /** What titles have to fulfil, where all of it stands in a chunk's columns; else null. */
 export const wantedOf = (ask: DiscoverAsk): Wanted | null => {
-  const { keyword, rated, person, role, facets } = ask;
-  if ([keyword, rated, person, role, facets].some((one) => one !== undefined)) return null;
+  const { keyword, rated, person, role } = ask;
+  if ([keyword, rated, person, role].some((one) => one !== undefined)) return null;
   const named = (name: 'genre' | 'genreNot' | 'country' | 'language') => groupsOf(name, ask[name]);
   const range = (column: Column, from = -Infinity, to = Infinity): Wanted['ranges'] =>
     from === -Infinity && to === Infinity ? [] : [{ column, from: compared(column, from), to: compared(column, to) }];

@@ -13,8 +13,10 @@ import {
   readComingSoon,
   readGenres,
 } from './chart.store.ts';
+import { createCounts } from './count.service.ts';
 import { typesOf } from './discover.rules.ts';
 import { createDiscover } from './discover.service.ts';
+import type { FacetCounts } from './facet.store.ts';
 import { addedUp, createFrequencies, type WordCounts } from './frequency.store.ts';
 import { createHeads } from './head.service.ts';
 import { createHits } from './hit.service.ts';
@@ -51,6 +53,9 @@ interface SearchParts {
   readonly keeping?: { readonly isCurrent: () => boolean; readonly log: Log } | null;
 }
 
+/** Of how many filters facets are kept, up to 30 KB each. */
+const FACET_COUNTS = 500;
+
 /** What a chart is of when nothing is said. */
 const FILMS = 'M';
 
@@ -70,6 +75,7 @@ const dayOf = (date: string): string => {
 export const createSearch = ({ db, visibility, keeping = null }: SearchParts) => {
   const frequencies = createFrequencies(db);
   const totals = createTotals();
+  const facetCounts = createCounts<FacetCounts>(FACET_COUNTS);
   const heads = keeping && createHeads({ db, ...keeping });
   const hits = createHits({ db, isCurrent: keeping?.isCurrent ?? (() => false) });
   let genresKept: Promise<readonly GenreRow[]> | null = null;
@@ -141,7 +147,7 @@ export const createSearch = ({ db, visibility, keeping = null }: SearchParts) =>
     /** For editors: whatever may be published. */
     suggestAny: (text: string, limit: number, kind: Kinds): Promise<JsonText> =>
       suggested(text, limit, kind, allOf(visibility)()),
-    discover: createDiscover({ db, visibility, genreNames, frequencies, heads, hits }),
+    discover: createDiscover({ db, visibility, genreNames, frequencies, heads, hits, facetCounts }),
     top: chart('weighted'),
     popular: chart('popularity'),
     /** Of titles of these types, where some are named. */
@@ -164,6 +170,7 @@ export const createSearch = ({ db, visibility, keeping = null }: SearchParts) =>
     invalidate: (): void => {
       genresKept = null;
       totals.clear();
+      facetCounts.clear();
       heads?.clear();
       hits.clear();
     },
