@@ -21,17 +21,21 @@ export interface Kill {
   readonly at: number;
 }
 
-/** Notes how runs of tasks stand, each time that it changes: by a trigger of our own, which the product knows nothing of. */
+/**
+ * Notes how runs of tasks stand, each time that it changes: by a trigger of our own, which the product knows nothing of. In a
+ * schema of our own, since backups hold every table of the product's.
+ */
 export const keepRunBook = async (query: Query): Promise<void> => {
+  await query('create schema chaos');
   await query(
-    `create table chaos_run (id bigserial, run_id bigint, status text, node integer, at timestamptz default clock_timestamp())`,
+    `create table chaos.run (id bigserial, run_id bigint, status text, node integer, at timestamptz default clock_timestamp())`,
   );
-  await query(`create function chaos_run() returns trigger language plpgsql as $$ begin
+  await query(`create function chaos.run() returns trigger language plpgsql as $$ begin
       if tg_op = 'INSERT' or new.status <> old.status then
-        insert into chaos_run (run_id, status, node) values (new.id, new.status::text, new.node);
+        insert into chaos.run (run_id, status, node) values (new.id, new.status::text, new.node);
       end if;
       return null; end $$`);
-  await query('create trigger chaos_run after insert or update on task_run for each row execute function chaos_run()');
+  await query('create trigger chaos_run after insert or update on task_run for each row execute function chaos.run()');
 };
 
 export interface TaskFigures {
@@ -70,7 +74,7 @@ export const taskFigures = async (query: Query, since: number, crons: readonly C
   return {
     ...{ lost, missed },
     runs: await number('select count(*) as n from task_run where asked_at >= $1', [began]),
-    twice: await number(`select count(*) as n from (select run_id from chaos_run group by run_id
+    twice: await number(`select count(*) as n from (select run_id from chaos.run group by run_id
         having count(*) filter (where status = 'EXECUTING') > greatest(count(*) filter (where status = 'READY'), 1)) as t`),
     open: await number(
       `select count(*) as n from task_run where status in ('EXECUTING', 'CANCELLING') and started_at < now() - interval '30 s'`,

@@ -4,7 +4,7 @@ import { generate } from '../../bench/generate/generate.ts';
 import type { Client } from './client.ts';
 import type { Stack } from './stack.ts';
 
-const PASSWORD = 'a password of the chaos';
+export const PASSWORD = 'a password of the chaos';
 const ADMIN = 'chief@example.org';
 const EDITED = 8;
 const BUYERS = 3;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { failures, worst } from './figures.ts';
+import { holdRun } from './held.ts';
 import { faketime } from './needs.ts';
 import { atMost, failing, type Scenario, type Scene } from './scenario.ts';
 
@@ -75,9 +76,6 @@ const killed: Scenario = {
 const RESCUE_MS = 30_000;
 
 /** A worker that dies while it executes: its task waits for a lock that we hold. */
-/** Ms between two slots of the tasks that scenarios hold up. */
-const EVERY_MS = 10_000;
-
 const orphan: Scenario = {
   name: 'orphan',
   what: 'kill -9 of the worker in the middle of a task; how long until its run has ended',
@@ -85,26 +83,14 @@ const orphan: Scenario = {
   run: async ({ stack, short, note, kill }) => {
     const { primary, worker } = stack;
     for (let round = 0; round < (short ? 1 : 3); round += 1) {
-      // Not much before its slot: whoever reads the list waits too, with a connection that others need.
-      await pause(EVERY_MS - (Date.now() % EVERY_MS) + EVERY_MS - 300);
-      const held = primary.query(
-        `begin; lock table notification in access exclusive mode; select pg_sleep(25); commit`,
-      );
-      held.catch(() => {});
-      const going = `select r.id from task_run r join task t on t.id = r.task_id where t.name = 'chaos notifications' and r.status = 'EXECUTING'`;
-      let run: string | undefined;
-      for (const began = performance.now(); run === undefined && performance.now() - began < 20_000; await pause(50))
-        run = (await primary.query<{ id: string }>(going))[0]?.id;
-      if (run !== undefined) await pause(300);
+      const { run, release } = await holdRun(stack);
+      await pause(300);
       await kill(worker);
       const at = performance.now();
-      await primary.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(25)%' and pid <> pg_backend_pid()`,
-      );
+      await release();
       await worker.start();
-      if (run === undefined) throw new Error('no run of the task was going');
       const status = async (): Promise<string | undefined> =>
-        (await primary.query<{ status: string }>('select status from task_run where id = $1', [run]))[0]?.status;
+        (await primary.query<{ status: string }>('select status from task_run where id = $1', [run.id]))[0]?.status;
       while ((await status()) === 'EXECUTING' && performance.now() - at < 90_000) await pause(100);
       note('rescued in ms', performance.now() - at);
     }

@@ -186,7 +186,25 @@ export const startStack = async (say: (line: string) => void, from?: string) => 
       launcher = LAUNCHER;
     };
     const nodes = [a, b, worker];
-    return { home, primary, replica, redis, a, b, worker, nodes, balancer, command, mend, upgrade, close };
+    /** Something else that a scenario has started, and that is to end with all of this. */
+    const endWith = (end: () => unknown): void => void ends.push(end);
+    return {
+      nodeOf,
+      endWith,
+      home,
+      primary,
+      replica,
+      redis,
+      a,
+      b,
+      worker,
+      nodes,
+      balancer,
+      command,
+      mend,
+      upgrade,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
