@@ -144,7 +144,7 @@ it('has in its memory what it held before, without being asked for it, where it 
     and reldatabase = (select oid from pg_database where datname = current_database())`;
   const pagesHeld = async (serves: boolean, least = 0): Promise<number> => {
     const { database } = await start({ ...options, serves });
-    const pages = async (): Promise<number> => (await database.query(held)).rows[0]?.pages;
+    const pages = async (): Promise<number> => (await database.query<{ pages: number }>(held)).rows[0]?.pages ?? 0;
     if (least > 0) await expect.poll(pages).toBeGreaterThanOrEqual(least);
     const found = await pages();
     await database.close();
@@ -153,9 +153,9 @@ it('has in its memory what it held before, without being asked for it, where it 
   const { database } = await start({ ...options, serves: true });
   await database.query('create extension pg_buffercache');
   await database.query(`create table kept as select repeat('x', 1000) as text from generate_series(1, 1000)`);
-  const { rows } = await database.query(held);
+  const { rows } = await database.query<{ pages: number }>(held);
   await database.close();
-  const before = rows[0]?.pages;
+  const before = rows[0]?.pages ?? 0;
   expect(before).toBeGreaterThan(100);
   expect(await pagesHeld(true, before)).toBe(before);
   expect(await pagesHeld(false)).toBe(0);
