@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { standsStill } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { loadAnew } from '#test/support/site.ts';
 import { type Administration, button, openAdministration } from './admin.support.ts';
 import { cardOf, fieldOf, movieData } from './records.support.ts';
 
@@ -72,8 +71,7 @@ it.each([1440, 1000, 768, 390])('a card stays where it is at %d px while the pla
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/PictureEditor*.js', (route) => released.then(() => route.continue()));
     await page.route('**/editor?*', (route) => released.then(() => route.continue()));
-    // From the first byte: the screen may have fetched that part of it ahead already.
-    await loadAnew(at.origin, page, `/#${movieData(OTHER)}`);
+    await page.evaluate(`location.hash = '${movieData(OTHER)}'`);
     const placed = () =>
       Promise.all(
         [fieldOf(page, 'Title'), page.locator('[data-part="record"]')].map(async (one) => {
