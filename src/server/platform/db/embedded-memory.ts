@@ -12,6 +12,9 @@ const memory = (): number => Math.min(totalmem(), process.constrainedMemory() ||
 export const ofMemory = (share: number, least: number, most: number, bytes = memory()): number =>
   Math.round(Math.min(most, Math.max(least, bytes / share / megabyte)));
 
+/** Has the server note every five minutes and at its end which pages its memory holds, and read these when it starts again. */
+export const refilled = { shared_preload_libraries: 'pg_prewarm', 'pg_prewarm.autoprewarm': 'on' } as const;
+
 /** How many huge pages the kernel makes at most when they are asked for, beyond those that are set aside. */
 const CEILING = '/proc/sys/vm/nr_overcommit_hugepages';
 /** With room for what else PostgreSQL shares, a fortieth and 10 MB; of what is allowed, only what it asks for is made. */

@@ -124,8 +124,8 @@ it.skipIf(!mayRaise)(
   async () => {
     const before = readFileSync(ceiling, 'utf8');
     const options = { home: join(parent, 'large'), log: silentLog, disk: { ballast: 0 } };
-    const status = async (shared_buffers: string, hugePages = true): Promise<unknown> => {
-      const { database } = await start({ ...options, settings: { shared_buffers }, hugePages });
+    const status = async (shared_buffers: string, serves = true): Promise<unknown> => {
+      const { database } = await start({ ...options, settings: { shared_buffers }, serves });
       const { rows } = await database.query(`select current_setting('huge_pages_status') as status`);
       await database.close();
       return rows[0]?.status;
@@ -137,6 +137,29 @@ it.skipIf(!mayRaise)(
     expect(readFileSync(ceiling, 'utf8')).toBe(before);
   },
 );
+
+it('has in its memory what it held before, without being asked for it, where it stays', async () => {
+  const options = { home: join(parent, 'refilled'), log: silentLog, disk: { ballast: 0 } };
+  const held = `select count(*)::int as pages from pg_buffercache where relfilenode = pg_relation_filenode('kept')
+    and reldatabase = (select oid from pg_database where datname = current_database())`;
+  const pagesHeld = async (serves: boolean, least = 0): Promise<number> => {
+    const { database } = await start({ ...options, serves });
+    const pages = async (): Promise<number> => (await database.query<{ pages: number }>(held)).rows[0]?.pages ?? 0;
+    if (least > 0) await expect.poll(pages).toBeGreaterThanOrEqual(least);
+    const found = await pages();
+    await database.close();
+    return found;
+  };
+  const { database } = await start({ ...options, serves: true });
+  await database.query('create extension pg_buffercache');
+  await database.query(`create table kept as select repeat('x', 1000) as text from generate_series(1, 1000)`);
+  const { rows } = await database.query<{ pages: number }>(held);
+  await database.close();
+  const before = rows[0]?.pages ?? 0;
+  expect(before).toBeGreaterThan(100);
+  expect(await pagesHeld(true, before)).toBe(before);
+  expect(await pagesHeld(false)).toBe(0);
+});
 
 describe.skipIf(!mounted)(`on a small disk${mounted ? '' : ' (skipped: it takes root to mount one)'}`, () => {
   const home = join(disk, 'postgres');

@@ -18,7 +18,7 @@ import {
   readPostmaster,
   type SocketConnection,
 } from './embedded-lock.ts';
-import { ofMemory, withHugePages } from './embedded-memory.ts';
+import { ofMemory, refilled, withHugePages } from './embedded-memory.ts';
 import { makePrivate, makeSocketFolder } from './embedded-place.ts';
 import { busy, explain, launch, type Plan, type Running } from './embedded-process.ts';
 import { copyPrograms } from './embedded-programs.ts';
@@ -66,8 +66,8 @@ export type EmbeddedOptions = {
   /** Folder of the copies of PostgreSQL's programs, `<home>/programs` unless told. */
   readonly programs?: string;
   readonly disk?: Partial<DiskLimits>;
-  /** Whether its memory may lie in huge pages: of a product that serves, not of a command that starts it for a moment. */
-  readonly hugePages?: boolean;
+  /** Whether it stays, not for a command alone: its memory may lie in huge pages, and is filled with what it held before. */
+  readonly serves?: boolean;
   /** What can be done was done: from here on the server's process is waited for, or whoever holds the cluster. */
   readonly onStarting?: (() => void) | undefined;
 };
@@ -136,7 +136,7 @@ const prepare = async (options: EmbeddedOptions, stopping: AbortSignal): Promise
     bin,
     socketFolder,
     account,
-    settings: { ...productSettings, ...options.settings },
+    settings: { ...productSettings, ...(options.serves && refilled), ...options.settings },
     log: options.log,
     stopping,
   };
@@ -153,7 +153,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const { home } = plan;
   const launchNow = (): Promise<Running> => {
     const owned = (): Promise<Running> => launchOwned(plan);
-    return options.hugePages ? withHugePages(home, plan.settings.shared_buffers, owned) : owned();
+    return options.serves ? withHugePages(home, plan.settings.shared_buffers, owned) : owned();
   };
   const listeners: ((reason: string) => void)[] = [];
   let running: Running;

@@ -72,7 +72,7 @@ const openEmbedded = async (options: DatabaseOptions): Promise<WatchedDatabase> 
     if (running) return running;
   }
   try {
-    const { connection, disk, stop } = await startEmbedded({ home, log, onStarting, hugePages: role !== 'tool' });
+    const { connection, disk, stop } = await startEmbedded({ home, log, onStarting, serves: role !== 'tool' });
     return createDatabase({ connection, kind: 'embedded', place: home, poolSize, log, disk, afterClose: stop });
   } catch (error) {
     const running = role === 'tool' && error instanceof AnotherInstance ? await attach() : undefined;
