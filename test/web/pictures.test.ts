@@ -69,7 +69,7 @@ it.each([1440, 1000, 768, 390])('a card stays where it is at %d px while the pla
   at.visiting('/admin/movie-data', async (page) => {
     await page.setViewportSize({ width, height: 900 });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/PictureEditor*.js', (route) => released.then(() => route.continue()));
+    await page.route('**/assets/PictureEditor*.js', (route) => released.then(() => route.continue()));
     await page.route('**/editor?*', (route) => released.then(() => route.continue()));
     await page.evaluate(`location.hash = '${movieData(OTHER)}'`);
     const placed = () =>
