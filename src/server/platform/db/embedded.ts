@@ -31,7 +31,7 @@ const productSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: 60,
-  shared_buffers: `${ofMemory(4, 128, 8192)}MB`,
+  shared_buffers: `${ofMemory(2.5, 128, 16_384)}MB`,
   work_mem: '16MB',
   maintenance_work_mem: `${ofMemory(16, 64, 512)}MB`,
   max_wal_size: '4GB',
