@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ofMemory, withHugePages } from './embedded-memory.ts';
+import { forTables, ofMemory, withHugePages } from './embedded-memory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kinodex-memory-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,6 +27,15 @@ it.each([
   ['no more than the most', 2 ** 40, 8_192],
 ])('ofMemory is %s', (_, bytes, megabytes) => {
   expect(ofMemory(4, 128, 8_192, bytes)).toBe(megabytes);
+});
+
+it.each([
+  ['the least where there is hardly any', 0.5, 128],
+  ['nothing of the first gigabyte', 2, 410],
+  ['two fifths of all others', 24, 9_421],
+  ['16 GB at most', 64, 16_384],
+])('what tables get is %s', (_, gigabytes, megabytes) => {
+  expect(forTables(gigabytes * 2 ** 30)).toBe(megabytes);
 });
 
 it('ofMemory is of the memory of this machine at most', () => {

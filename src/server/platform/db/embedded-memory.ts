@@ -12,6 +12,12 @@ const memory = (): number => Math.min(totalmem(), process.constrainedMemory() ||
 export const ofMemory = (share: number, least: number, most: number, bytes = memory()): number =>
   Math.round(Math.min(most, Math.max(least, bytes / share / megabyte)));
 
+/** What the system, the product itself and PostgreSQL's processes take. */
+const OTHERS = 2 ** 30;
+
+/** Megabytes for pages of tables: two fifths of the memory that is left by others. */
+export const forTables = (bytes = memory()): number => ofMemory(2.5, 128, 16_384, bytes - OTHERS);
+
 /** Has the server note every five minutes and at its end which pages its memory holds, and read these when it starts again. */
 export const refilled = { shared_preload_libraries: 'pg_prewarm', 'pg_prewarm.autoprewarm': 'on' } as const;
 

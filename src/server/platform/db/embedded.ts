@@ -18,7 +18,7 @@ import {
   readPostmaster,
   type SocketConnection,
 } from './embedded-lock.ts';
-import { ofMemory, refilled, withHugePages } from './embedded-memory.ts';
+import { forTables, ofMemory, refilled, withHugePages } from './embedded-memory.ts';
 import { makePrivate, makeSocketFolder } from './embedded-place.ts';
 import { busy, explain, launch, type Plan, type Running } from './embedded-process.ts';
 import { copyPrograms } from './embedded-programs.ts';
@@ -31,7 +31,7 @@ const productSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: 60,
-  shared_buffers: `${ofMemory(2.5, 128, 16_384)}MB`,
+  shared_buffers: `${forTables()}MB`,
   work_mem: '16MB',
   maintenance_work_mem: `${ofMemory(16, 64, 512)}MB`,
   max_wal_size: '4GB',
