@@ -9,9 +9,6 @@ import { bytesIn, etagOf, matches, matchesAny } from './render.ts';
 const TIMINGS = Array.from({ length: 1000 }, (_, hundredths) => `app;dur=${(hundredths / 100).toFixed(2)}`);
 const timingOf = (ms: number): string => TIMINGS[Math.round(ms * 100)] ?? `app;dur=${ms.toFixed(2)}`;
 
-/** Up to how many bytes an answer is written in one piece with its head, which costs a copy and saves more than that. */
-const ONE_PIECE = 4_096;
-
 /** An answer in the form that one caller takes. */
 export interface Parcel {
   readonly status: number;
@@ -80,8 +77,7 @@ export const createSend = ({ protection, isLeaving, tell }: Sending) => {
     reply.raw.writeHead(status, head);
     reply.hijack();
     tell?.(request, reply, elapsed);
-    if (bytes && bytes.length <= ONE_PIECE) reply.raw.end(bytes.toString('latin1'), 'latin1');
-    else reply.raw.end(bytes);
+    reply.raw.end(bytes);
     return reply;
   };
   return (request: FastifyRequest, reply: FastifyReply, parcel: Parcel): FastifyReply => {
