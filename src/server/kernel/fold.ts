@@ -81,6 +81,9 @@ const IS_CJK = new RegExp(`^[${CJK}]`, 'u');
 /** Whether a word is written without spaces in between, so that its beginning is no use as a key. */
 export const isCjk = (word: string): boolean => IS_CJK.test(word);
 
+/** Whether a word is more than signs. */
+export const hasLetter = (word: string): boolean => /[\p{L}\p{N}]/u.test(word);
+
 /**
  * The words by which folded text is looked up. Chinese, Japanese and Korean runs become pairs of neighbouring signs, so
  * that any part of a title is found; a single sign stays one.

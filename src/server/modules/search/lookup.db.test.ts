@@ -95,6 +95,13 @@ describe('find', () => {
   });
 });
 
+it('finds what has all of many words that are mistyped, and nothing that lacks one', async () => {
+  const words = ['harbuor', 'quaysied', 'of', 'thorn7'];
+  const titles = async (asked: readonly string[]) => (await found(asked.join(' '), RARE)).found;
+  expect(await titles(words)).toEqual([{ kind: 'movie', id: 8 }]);
+  for (const at of words.keys()) expect(await titles(words.with(at, 'chronicle'))).toEqual([]);
+});
+
 describe('a search', () => {
   const search = createSearch({ db, visibility: () => SEEN });
 

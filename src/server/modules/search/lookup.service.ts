@@ -1,22 +1,21 @@
 import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import type { WordCounts } from './frequency.store.ts';
+import { tolerance, type Variant } from './neighbour.rules.ts';
 import { type Found, type Kinds, knownWords, nearBeginnings, nearWords, type Walk, walk } from './search.store.ts';
 import type { Totals } from './total.service.ts';
 import {
   type Asked,
   allWords,
-  any,
   type Commonness,
   called,
   calledMistyped,
+  everything,
   lastBegun,
   mistyped,
   nameBegins,
   narrowed,
   type Scope,
-  tolerance,
-  type Variant,
   type Wanted,
   wordsBegun,
 } from './words.rules.ts';
@@ -120,8 +119,8 @@ const looser = (db: Executor, { wanted, typos, counts }: Lookup, isNamed: boolea
     isAlike: true,
     stage: async () => {
       const variants = await variantsFor(await unknownWords());
-      const query = mistyped(wanted, variants);
-      return query === null ? null : { query, sieve: null, lead: calledMistyped(wanted, variants) };
+      const asked = mistyped(wanted, variants);
+      return asked && { ...asked, lead: calledMistyped(wanted, variants) };
     },
   });
   const begun = (below: number, asked: Asked): Reading => ({
@@ -136,7 +135,7 @@ const looser = (db: Executor, { wanted, typos, counts }: Lookup, isNamed: boolea
   const [last, more] = [lastBegun(wanted, commonness), wordsBegun(wanted, commonness)];
   const asWritten = [
     begun(isSingle ? ENOUGH : SOME_OF_MORE_WORDS, last),
-    ...(more.query === last.query && more.sieve === last.sieve ? [] : [begun(1, more)]),
+    ...(more.queries[0] === last.queries[0] && more.sieve === last.sieve ? [] : [begun(1, more)]),
   ];
   if (!typos) return asWritten;
   return [
@@ -150,6 +149,18 @@ const looser = (db: Executor, { wanted, typos, counts }: Lookup, isNamed: boolea
     }),
   ];
 };
+
+const whole = (query: string): Asked => ({ queries: [query], sieve: null });
+
+/** Of what is asked, what may be shown and has all tags. */
+const shown = (
+  { queries: [first = everything, ...others], sieve }: Asked,
+  scope: Scope,
+  tags?: readonly string[],
+): Asked => ({
+  queries: [narrowed(first, scope, tags), ...others],
+  sieve,
+});
 
 interface Added {
   readonly walked: Walk;
@@ -166,31 +177,24 @@ export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: 
   const { kinds, wanted, scope, tags, exact, counts } = lookup;
   if (wanted.words.length === 0) return { found: [], total: 0 };
   const limit = Math.min(reach, TOTAL_CAP);
-  const asWalk = ({ query, sieve }: Asked, except: readonly Found[] = []): Walk => ({
-    ...{ kinds, except, sieve },
-    query: narrowed(query, scope, tags),
-  });
+  const asWalk = (asked: Asked, except: readonly Found[]): Walk => ({ ...shown(asked, scope, tags), kinds, except });
   const found: Found[] = [];
   /** Adds what is found, up to `most`. */
   const add = async ({ lead, ...asked }: Query, most: number): Promise<Added> => {
     const before = [...found];
-    // Who has the one name has its words; another way to write it may lack some.
-    const isWithin = lead === null || wanted.names.length === 1;
-    const both = asWalk(isWithin ? asked : { query: any([lead, asked.query]), sieve: null }, before);
-    const rows = await walk(db, both, most);
-    // Mostly nothing is found, and one look is enough to know.
-    const named = lead === null || rows.length === 0 ? null : asWalk({ query: lead, sieve: null }, before);
+    const walked = asWalk(asked, before);
+    const rows = await walk(db, walked, most);
+    // What the lead finds is among these. Mostly nothing is found, and one look is enough to know.
+    const named = lead === null || rows.length === 0 ? null : asWalk(whole(lead), before);
     const leading = named === null ? [] : await walk(db, named, most);
     const isLeading = new Set(leading.map(keyOf));
     found.push(...leading, ...rows.filter((row) => !isLeading.has(keyOf(row))).slice(0, most - leading.length));
-    return { walked: both, isNamed: leading.length > 0, isWhole: rows.length < most };
+    return { walked, isNamed: leading.length > 0, isWhole: rows.length < most };
   };
 
   const most = exact ? limit : Math.max(limit, ENOUGH);
   let last = await add(
-    exact
-      ? { query: called(wanted), sieve: null, lead: null }
-      : { query: allWords(wanted), sieve: null, lead: called(wanted) },
+    exact ? { ...whole(called(wanted)), lead: null } : { ...whole(allWords(wanted)), lead: called(wanted) },
     most,
   );
   let cap = TOTAL_CAP + 1;
@@ -220,22 +224,18 @@ export const complete = async (
 ): Promise<readonly Found[]> => {
   if (wanted.words.length === 0) return [];
   const last = wanted.words.at(-1) ?? '';
-  const nearLast = async (): Promise<string | null> => {
+  const nearLast = async (): Promise<Asked | null> => {
     const distance = tolerance(last);
     if (distance === 0) return null;
     const begun = await nearBeginnings(db, last, distance);
     const others = await createVariantsOf(db, wanted)(wanted.words, () => 1);
     return mistyped(wanted, [...begun, ...others]);
   };
-  const whole = (query: string): Asked => ({ query, sieve: null });
   const stages: readonly (() => Promise<Asked | null>)[] = [
     async () => whole(called(wanted)),
     async () => whole(nameBegins(wanted)),
     async () => lastBegun(wanted, commonnessBy(counts)),
-    async () => {
-      const near = await nearLast();
-      return near === null ? null : whole(near);
-    },
+    nearLast,
   ];
   const found: Found[] = [];
   for (const [at, stage] of stages.entries()) {
@@ -243,8 +243,7 @@ export const complete = async (
     if (room <= 0) break;
     const asked = at === 3 && found.length > 0 ? null : await stage();
     if (asked === null) continue;
-    const query = narrowed(asked.query, scope);
-    found.push(...(await walk(db, { kinds, query, sieve: asked.sieve, except: found }, room)));
+    found.push(...(await walk(db, { ...shown(asked, scope), kinds, except: found }, room)));
   }
   return found;
 };

@@ -5,7 +5,8 @@ import { statement } from '#server/platform/db/statement.ts';
 import { placePublished } from '../catalog/place.sql.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from '../catalog/visibility.ts';
 import { PARTS } from './document.store.ts';
-import { type KnownWord, neighbourKeys, type Variant, variantsAmong } from './words.rules.ts';
+import { type KnownWord, neighbourKeys, type Variant, variantsAmong } from './neighbour.rules.ts';
+import { type Asked, everything } from './words.rules.ts';
 
 export type Kind = 'movie' | 'name';
 
@@ -20,46 +21,58 @@ export interface Found {
 /** No query looks at more matches of one partition. */
 const CANDIDATES = TOTAL_CAP + 1;
 
-const matches = (table: string, kind: Kind, at: number, columns: string, most: string): string =>
-  `(select ${columns} from ${table}_${at} d where d.words @@ $query and ($sieve is null or d.words @@ $sieve) and d.id <> all($${kind}s) limit ${most})`;
+/** How many queries the indexes are asked apart. */
+type Apart = 'one' | 'three';
+const ASKED: Readonly<Record<Apart, string>> = {
+  one: 'd.words @@ $query',
+  three: 'd.words @@ $query and d.words @@ $second and d.words @@ $third',
+};
+
+const matches = (table: string, kind: Kind, at: number, apart: Apart, columns: string, most: string): string =>
+  `(select ${columns} from ${table}_${at} d where ${ASKED[apart]} and ($sieve is null or d.words @@ $sieve) and d.id <> all($${kind}s) limit ${most})`;
 
 const tables = (kinds: Kinds): readonly (readonly [string, Kind])[] => [
   ...(kinds === 'name' ? [] : ([['title_document', 'movie']] as const)),
   ...(kinds === 'movie' ? [] : ([['person_document', 'name']] as const)),
 ];
 
-const partition = (kinds: Kinds, at: number): string =>
+const partition = (kinds: Kinds, at: number, apart: Apart): string =>
   tables(kinds)
-    .map(([table, kind]) => matches(table, kind, at, `'${kind}' as kind, d.id, d.popularity`, `${CANDIDATES}`))
+    .map(([table, kind]) => matches(table, kind, at, apart, `'${kind}' as kind, d.id, d.popularity`, `${CANDIDATES}`))
     .join(' union all ');
 
 /** The parts of the union are read one after the other and no further than the limit, so the best-known come first. */
-const walkText = (kinds: Kinds): string =>
+const walkText = (kinds: Kinds, apart: Apart): string =>
   `select r.kind, r.id from (${PARTS.map(
     (at) =>
-      `(select c.kind, c.id from (${partition(kinds, at)}) c order by c.popularity desc, c.kind, c.id limit $limit)`,
+      `(select c.kind, c.id from (${partition(kinds, at, apart)}) c order by c.popularity desc, c.kind, c.id limit $limit)`,
   ).join(' union all ')}) r limit $limit`;
 
-const countText = (kinds: Kinds): string =>
+const countText = (kinds: Kinds, apart: Apart): string =>
   `select count(*)::int as total from (${PARTS.flatMap((at) =>
-    tables(kinds).map(([table, kind]) => matches(table, kind, at, '1', '$limit')),
+    tables(kinds).map(([table, kind]) => matches(table, kind, at, apart, '1', '$limit')),
   ).join(' union all ')} limit $limit) r`;
 
-const types = { query: 'tsquery', sieve: 'tsquery', movies: 'bigint[]', names: 'bigint[]', limit: 'int' } as const;
+const types = {
+  ...{ query: 'tsquery', second: 'tsquery', third: 'tsquery', sieve: 'tsquery' },
+  ...{ movies: 'bigint[]', names: 'bigint[]', limit: 'int' },
+} as const;
 const ofKinds = <T>(make: (kinds: Kinds) => T): Readonly<Record<Kinds, T>> => ({
   both: make('both'),
   movie: make('movie'),
   name: make('name'),
 });
-const walks = ofKinds((kinds) => statement(`search_${kinds}`, walkText(kinds), types));
-const counts = ofKinds((kinds) => statement(`search_count_${kinds}`, countText(kinds), types));
+const statements = (name: string, text: (kinds: Kinds, apart: Apart) => string) =>
+  ofKinds((kinds) => ({
+    one: statement(`${name}_${kinds}`, text(kinds, 'one'), types),
+    three: statement(`${name}_${kinds}_apart`, text(kinds, 'three'), types),
+  }));
+const walks = statements('search', walkText);
+const counts = statements('search_count', countText);
 
-export interface Walk {
+/** What is looked for. */
+export interface Walk extends Asked {
   readonly kinds: Kinds;
-  /** What the inverted indexes are asked. */
-  readonly query: string;
-  /** What of their answer counts; null for all of it. */
-  readonly sieve: string | null;
   /** What is not to be found again. */
   readonly except: readonly Found[];
 }
@@ -67,21 +80,27 @@ export interface Walk {
 const excepted = (except: readonly Found[], kind: Kind): number[] =>
   except.filter((one) => one.kind === kind).map((one) => one.id);
 
-const valuesOf = ({ query, sieve, except }: Walk, limit: number) => ({
-  query,
-  sieve,
-  movies: excepted(except, 'movie'),
-  names: excepted(except, 'name'),
-  limit,
-});
+const prepared = (of: typeof walks, { kinds, queries, sieve, except }: Walk, limit: number) => {
+  const [query, second = everything, third = everything] = queries;
+  const values = {
+    query,
+    second,
+    third,
+    sieve,
+    movies: excepted(except, 'movie'),
+    names: excepted(except, 'name'),
+    limit,
+  };
+  return of[kinds][queries.length > 1 ? 'three' : 'one'](values);
+};
 
 /** The best-known documents that match. */
 export const walk = async (db: Executor, asked: Walk, limit: number): Promise<Found[]> =>
-  (await db.query<Found>(walks[asked.kinds](valuesOf(asked, limit)))).rows;
+  (await db.query<Found>(prepared(walks, asked, limit))).rows;
 
 /** How many documents match, counted no further than `most`. */
 export const countMatches = async (db: Executor, asked: Walk, most: number): Promise<number> =>
-  (await db.query<{ total: number }>(counts[asked.kinds](valuesOf(asked, most)))).rows[0]?.total ?? 0;
+  (await db.query<{ total: number }>(prepared(counts, asked, most))).rows[0]?.total ?? 0;
 
 /** The series of an episode, where a list may name it. */
 const seriesRef = `(select ${jsonRow('title_ref(s.id) as "imdbId", s.title')} from episode e join title s on s.id = e.series_id

@@ -32,7 +32,10 @@ export const computeVocabulary = async (tx: Executor): Promise<void> => {
   await tx.query('create table search_word_next (like search_word)');
   // A table of its own is made by several processes, what is put into one that is there by one.
   await tx.query(`create unlogged table search_word_known as ${await wordsOfKnown(tx, '_next')}`);
-  await tx.query('insert into search_word_next select word, weight, word_keys(word) from search_word_known');
+  // Words of a length have keys in common: beside each other they are read from a third of the pages.
+  await tx.query(
+    'insert into search_word_next select word, weight, word_keys(word) from search_word_known order by length(word), word',
+  );
   await tx.query('drop table search_word_known');
   await tx.query(`select index_search_word('search_word_next')`);
   await tx.query('analyze search_word_next');
