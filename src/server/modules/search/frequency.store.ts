@@ -1,4 +1,5 @@
 import type { Executor } from '#server/platform/db/database.ts';
+import type { Commonness } from './words.rules.ts';
 
 /** Milliseconds for which what the database knows of its documents is not asked for again. */
 const LASTS = 60_000;
@@ -59,6 +60,20 @@ export const addedUp = (kinds: readonly WordCounts[]): WordCounts => {
     begun: (beginning) => sum((kind) => kind.begun(beginning)),
   };
 };
+
+/** A word that stands in so few documents is rare. */
+const RARE = 5_000;
+/** So few documents that have several words may be looked at one by one; words stand together more often than by chance. */
+const FEW_TOGETHER = 500;
+
+export const commonnessBy = ({ documents, of, begun }: WordCounts): Commonness => ({
+  of,
+  isWide: (beginning) => begun(beginning) >= RARE,
+  areFew: (words) => {
+    if (words.some((word) => of(word) < RARE)) return true;
+    return words.reduce((left, word) => (left * of(word)) / documents, documents) < FEW_TOGETHER;
+  },
+});
 
 /** What the database knows of its documents. */
 export interface Frequencies {

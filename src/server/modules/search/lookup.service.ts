@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import type { WordCounts } from './frequency.store.ts';
+import { commonnessBy, type WordCounts } from './frequency.store.ts';
 import { tolerance, type Variant } from './neighbour.rules.ts';
 import { type Found, type Kinds, knownWords, nearBeginnings, nearWords, type Walk, walk } from './search.store.ts';
 import type { Totals } from './total.service.ts';
@@ -26,11 +27,8 @@ const ENOUGH = 10;
 const SOME = 5;
 /** So much that merely looks alike is offered at most: all of it is read at once, for less than counting it would take. */
 const ALIKE = 200;
-/** A word that is estimated to stand in so many documents stands in more than are counted; in so few it is rare. */
+/** A word that is estimated to stand in so many documents stands in more than are counted. */
 const COMMON = 3 * TOTAL_CAP;
-const RARE = 5_000;
-/** So few documents that have several words may be looked at one by one; words stand together more often than by chance. */
-const FEW_TOGETHER = 500;
 /** From this many on, words that stand together are not taken for merely begun: they are seldom together by mistake. */
 const SOME_OF_MORE_WORDS = 2;
 
@@ -82,14 +80,6 @@ const createVariantsOf = (db: Executor, { words: all }: Wanted): VariantsOf => {
   };
 };
 
-const commonnessBy = ({ documents, of, begun }: WordCounts): Commonness => ({
-  isWide: (beginning) => begun(beginning) >= RARE,
-  areFew: (words) => {
-    if (words.some((word) => of(word) < RARE)) return true;
-    return words.reduce((left, word) => (left * of(word)) / documents, documents) < FEW_TOGETHER;
-  },
-});
-
 interface Reading {
   /** Only made when fewer matches were found before. */
   readonly below: number;
@@ -102,7 +92,12 @@ interface Reading {
  * Ever looser readings of the words. Where some are unknown, these are mistyped; where all are known, each may still stand
  * for another one. What neither finds may have known and unknown words wrong.
  */
-const looser = (db: Executor, { wanted, typos, counts }: Lookup, isNamed: boolean): readonly Reading[] => {
+const looser = (
+  db: Executor,
+  { wanted, typos }: Lookup,
+  commonness: Commonness,
+  isNamed: boolean,
+): readonly Reading[] => {
   const variantsOf = createVariantsOf(db, wanted);
   let unknown: Promise<ReadonlySet<string>> | undefined;
   const unknownWords = (): Promise<ReadonlySet<string>> => {
@@ -119,7 +114,7 @@ const looser = (db: Executor, { wanted, typos, counts }: Lookup, isNamed: boolea
     isAlike: true,
     stage: async () => {
       const variants = await variantsFor(await unknownWords());
-      const asked = mistyped(wanted, variants);
+      const asked = mistyped(wanted, variants, commonness);
       return asked && { ...asked, lead: calledMistyped(wanted, variants) };
     },
   });
@@ -131,11 +126,10 @@ const looser = (db: Executor, { wanted, typos, counts }: Lookup, isNamed: boolea
   const few = isSingle ? SOME : SOME_OF_MORE_WORDS;
   // What bears this very name is not mistyped.
   const unlessNamed = (below: number): number => (isNamed ? 0 : below);
-  const commonness = commonnessBy(counts);
   const [last, more] = [lastBegun(wanted, commonness), wordsBegun(wanted, commonness)];
   const asWritten = [
     begun(isSingle ? ENOUGH : SOME_OF_MORE_WORDS, last),
-    ...(more.queries[0] === last.queries[0] && more.sieve === last.sieve ? [] : [begun(1, more)]),
+    ...(isDeepStrictEqual(more, last) ? [] : [begun(1, more)]),
   ];
   if (!typos) return asWritten;
   return [
@@ -177,6 +171,7 @@ export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: 
   const { kinds, wanted, scope, tags, exact, counts } = lookup;
   if (wanted.words.length === 0) return { found: [], total: 0 };
   const limit = Math.min(reach, TOTAL_CAP);
+  const commonness = commonnessBy(counts);
   const asWalk = (asked: Asked, except: readonly Found[]): Walk => ({ ...shown(asked, scope, tags), kinds, except });
   const found: Found[] = [];
   /** Adds what is found, up to `most`. */
@@ -194,11 +189,11 @@ export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: 
 
   const most = exact ? limit : Math.max(limit, ENOUGH);
   let last = await add(
-    exact ? { ...whole(called(wanted)), lead: null } : { ...whole(allWords(wanted)), lead: called(wanted) },
+    exact ? { ...whole(called(wanted)), lead: null } : { ...allWords(wanted, commonness), lead: called(wanted) },
     most,
   );
   let cap = TOTAL_CAP + 1;
-  for (const { below, isAlike, stage } of exact ? [] : looser(db, lookup, last.isNamed)) {
+  for (const { below, isAlike, stage } of exact ? [] : looser(db, lookup, commonness, last.isNamed)) {
     if (found.length >= below) continue;
     const query = await stage();
     if (query === null) continue;
@@ -224,17 +219,18 @@ export const complete = async (
 ): Promise<readonly Found[]> => {
   if (wanted.words.length === 0) return [];
   const last = wanted.words.at(-1) ?? '';
+  const commonness = commonnessBy(counts);
   const nearLast = async (): Promise<Asked | null> => {
     const distance = tolerance(last);
     if (distance === 0) return null;
     const begun = await nearBeginnings(db, last, distance);
     const others = await createVariantsOf(db, wanted)(wanted.words, () => 1);
-    return mistyped(wanted, [...begun, ...others]);
+    return mistyped(wanted, [...begun, ...others], commonness);
   };
   const stages: readonly (() => Promise<Asked | null>)[] = [
     async () => whole(called(wanted)),
     async () => whole(nameBegins(wanted)),
-    async () => lastBegun(wanted, commonnessBy(counts)),
+    async () => lastBegun(wanted, commonness),
     nearLast,
   ];
   const found: Found[] = [];

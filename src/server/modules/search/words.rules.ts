@@ -56,21 +56,6 @@ export const called = ({ names }: Wanted): string => any(names.map((name) => lex
 /** Those whose name begins like this. */
 export const nameBegins = ({ names }: Wanted): string => any(names.map((name) => `${lexeme(`=${name}`)}:*`));
 
-/**
- * Each word in one of its readings. A joining word may be a sign in one of the names of `lead` instead: who has such a name has
- * all other words.
- */
-const eachWord = (
-  { names, words }: Wanted,
-  readings: (word: string) => readonly string[],
-  lead: string | null,
-): readonly string[] => {
-  const signs = lead === null || names.length === 1 ? [] : [lead];
-  return words.map((word) => any([...readings(word).map(lexeme), ...(JOINING.includes(word) ? signs : [])]));
-};
-
-export const allWords = (asked: Wanted): string => all(eachWord(asked, (word) => [word], called(asked)));
-
 /** What documents have to match. */
 export interface Asked {
   /** What the inverted indexes are asked: all of it. */
@@ -79,24 +64,58 @@ export interface Asked {
   readonly sieve: string | null;
 }
 
-/** So many queries an index is asked apart. */
-export const APART = 3;
-
-/** An index skips what one query lacks in the answers of another; within a query of many words it merges all their documents. */
-const apart = (parts: readonly string[]): Asked => ({
-  queries: Array.from({ length: Math.min(APART, parts.length) }, (_, n) =>
-    all(parts.filter((__, at) => at % APART === n)),
-  ),
-  sieve: null,
-});
-
 /** What is known of how many documents have words. */
 export interface Commonness {
+  /** About how many have a word. */
+  of(word: string): number;
   /** Whether words that begin so stand in many documents. */
   isWide(beginning: string): boolean;
   /** Whether few documents have all of these words. */
   areFew(words: readonly string[]): boolean;
 }
+
+/** One of several things that documents have to have, and about how many have it. */
+interface Part {
+  readonly query: string;
+  readonly documents: number;
+}
+
+/**
+ * What is rarest, what is next and all else, each in a query of its own: an index takes what the first one finds, has the others
+ * go on from there and skips what they find before it. Within one query each document of the rarest is looked up in all else.
+ */
+const apart = (parts: readonly Part[]): readonly string[] => {
+  const [first = [], second = [], ...others] = parts
+    .toSorted((one, other) => one.documents - other.documents)
+    .map(({ query }) => query);
+  return [first, second, others.length > 0 ? all(others) : []].flat();
+};
+
+/** Of two words one is the rarest, and one query is as quick. */
+const together = (parts: readonly Part[]): readonly string[] =>
+  parts.length > 2 ? apart(parts) : [all(parts.map(({ query }) => query))];
+
+/**
+ * Each word in one of its readings. A joining word may be a sign in one of the names of `lead` instead: who has such a name has
+ * all other words.
+ */
+const eachWord = (
+  { names, words }: Wanted,
+  readings: (word: string) => readonly string[],
+  lead: string | null,
+  { of }: Commonness,
+): readonly Part[] => {
+  const signs = lead === null || names.length === 1 ? [] : [lead];
+  return words.map((word) => ({
+    query: any([...readings(word).map(lexeme), ...(JOINING.includes(word) ? signs : [])]),
+    documents: readings(word).reduce((sum, reading) => sum + of(reading), 0),
+  }));
+};
+
+export const allWords = (asked: Wanted, commonness: Commonness): Asked => ({
+  queries: together(eachWord(asked, (word) => [word], called(asked), commonness)),
+  sieve: null,
+});
 
 /** Beginnings of so many letters at most have so many words in the index that putting their documents together takes long. */
 const SHORT = 3;
@@ -108,14 +127,16 @@ const SHORT = 3;
 const begunAmong = (
   words: readonly string[],
   isBegun: (word: string, at: number) => boolean,
-  { isWide, areFew }: Commonness,
+  { of, isWide, areFew }: Commonness,
 ): Asked => {
   const begun = words.filter(isBegun);
   const whole = words.filter((word, at) => !isBegun(word, at));
+  const parts = whole.map((word) => ({ query: lexeme(word), documents: of(word) }));
   const areNarrow = begun.every((word) => [...word].length > SHORT && !isWide(word));
   if (!areNarrow && whole.length > 0 && areFew(whole))
-    return { queries: [all(whole.map(lexeme))], sieve: all(begun.map(beginning)) };
-  return { queries: [all([...whole.map(lexeme), ...begun.map(beginning)])], sieve: null };
+    return { queries: together(parts), sieve: all(begun.map(beginning)) };
+  const last = begun.map((word) => ({ query: beginning(word), documents: Number.MAX_SAFE_INTEGER }));
+  return { queries: together([...parts, ...last]), sieve: null };
 };
 
 /** All words, the last one and those of one or two letters perhaps only begun. */
@@ -143,10 +164,11 @@ export const calledMistyped = ({ names }: Wanted, variants: readonly Variant[]):
 };
 
 /** All words, each as it is or as one of its variants; null where there are none. */
-export const mistyped = (asked: Wanted, variants: readonly Variant[]): Asked | null =>
-  variants.length === 0
-    ? null
-    : apart(eachWord(asked, (word) => nearTo(word, variants), calledMistyped(asked, variants)));
+export const mistyped = (asked: Wanted, variants: readonly Variant[], commonness: Commonness): Asked | null => {
+  if (variants.length === 0) return null;
+  const lead = calledMistyped(asked, variants);
+  return { queries: apart(eachWord(asked, (word) => nearTo(word, variants), lead, commonness)), sieve: null };
+};
 
 export interface Scope {
   readonly sources: readonly string[] | null;
