@@ -11,13 +11,12 @@ import {
   type Commonness,
   called,
   calledMistyped,
-  everything,
   lastBegun,
   mistyped,
   nameBegins,
-  narrowed,
   type Scope,
   type Wanted,
+  within,
   wordsBegun,
 } from './words.rules.ts';
 
@@ -146,16 +145,6 @@ const looser = (
 
 const whole = (query: string): Asked => ({ queries: [query], sieve: null });
 
-/** Of what is asked, what may be shown and has all tags. */
-const shown = (
-  { queries: [first = everything, ...others], sieve }: Asked,
-  scope: Scope,
-  tags?: readonly string[],
-): Asked => ({
-  queries: [narrowed(first, scope, tags), ...others],
-  sieve,
-});
-
 interface Added {
   readonly walked: Walk;
   /** Whether its lead found anything. */
@@ -172,7 +161,8 @@ export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: 
   if (wanted.words.length === 0) return { found: [], total: 0 };
   const limit = Math.min(reach, TOTAL_CAP);
   const commonness = commonnessBy(counts);
-  const asWalk = (asked: Asked, except: readonly Found[]): Walk => ({ ...shown(asked, scope, tags), kinds, except });
+  const limits = within(scope, tags);
+  const asWalk = (asked: Asked, except: readonly Found[]): Walk => ({ ...asked, kinds, within: limits, except });
   const found: Found[] = [];
   /** Adds what is found, up to `most`. */
   const add = async ({ lead, ...asked }: Query, most: number): Promise<Added> => {
@@ -239,7 +229,7 @@ export const complete = async (
     if (room <= 0) break;
     const asked = at === 3 && found.length > 0 ? null : await stage();
     if (asked === null) continue;
-    found.push(...(await walk(db, { ...shown(asked, scope), kinds, except: found }, room)));
+    found.push(...(await walk(db, { ...asked, kinds, within: within(scope), except: found }, room)));
   }
   return found;
 };

@@ -21,11 +21,11 @@ export interface Found {
 /** No query looks at more matches of one partition. */
 const CANDIDATES = TOTAL_CAP + 1;
 
-/** How many queries the indexes are asked apart. */
+/** How many queries the indexes are asked apart. What has to hold beside them comes last: it is asked of what they find. */
 type Apart = 'one' | 'three';
 const ASKED: Readonly<Record<Apart, string>> = {
-  one: 'd.words @@ $query',
-  three: 'd.words @@ $query and d.words @@ $second and d.words @@ $third',
+  one: 'd.words @@ $query and d.words @@ $within',
+  three: 'd.words @@ $query and d.words @@ $second and d.words @@ $third and d.words @@ $within',
 };
 
 const matches = (table: string, kind: Kind, at: number, apart: Apart, columns: string, most: string): string =>
@@ -54,7 +54,7 @@ const countText = (kinds: Kinds, apart: Apart): string =>
   ).join(' union all ')} limit $limit) r`;
 
 const types = {
-  ...{ query: 'tsquery', second: 'tsquery', third: 'tsquery', sieve: 'tsquery' },
+  ...{ query: 'tsquery', second: 'tsquery', third: 'tsquery', within: 'tsquery', sieve: 'tsquery' },
   ...{ movies: 'bigint[]', names: 'bigint[]', limit: 'int' },
 } as const;
 const ofKinds = <T>(make: (kinds: Kinds) => T): Readonly<Record<Kinds, T>> => ({
@@ -73,6 +73,8 @@ const counts = statements('search_count', countText);
 /** What is looked for. */
 export interface Walk extends Asked {
   readonly kinds: Kinds;
+  /** What has to hold beside what is asked, as a query. */
+  readonly within: string;
   /** What is not to be found again. */
   readonly except: readonly Found[];
 }
@@ -80,17 +82,10 @@ export interface Walk extends Asked {
 const excepted = (except: readonly Found[], kind: Kind): number[] =>
   except.filter((one) => one.kind === kind).map((one) => one.id);
 
-const prepared = (of: typeof walks, { kinds, queries, sieve, except }: Walk, limit: number) => {
+const prepared = (of: typeof walks, { kinds, queries, within, sieve, except }: Walk, limit: number) => {
   const [query, second = everything, third = everything] = queries;
-  const values = {
-    query,
-    second,
-    third,
-    sieve,
-    movies: excepted(except, 'movie'),
-    names: excepted(except, 'name'),
-    limit,
-  };
+  const [movies, names] = [excepted(except, 'movie'), excepted(except, 'name')];
+  const values = { query, second, third, within, sieve, movies, names, limit };
   return of[kinds][queries.length > 1 ? 'three' : 'one'](values);
 };
 

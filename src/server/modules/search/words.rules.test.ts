@@ -8,6 +8,7 @@ import {
   mistyped,
   narrowed,
   wanted,
+  within,
   wordsBegun,
 } from './words.rules.ts';
 
@@ -42,7 +43,10 @@ it('asks the index for beginnings, or looks at them in the few documents of othe
 });
 
 it('leaves out what may not be shown', () => {
-  expect(narrowed("'a'", { sources: ['tmdb'], adult: false }, ["'@t:M'"])).toBe("('a') & '@t:M' & '@s:tmdb' & !'@x'");
+  const scope = { sources: ['tmdb'], adult: false };
+  expect(narrowed("'a' | 'b'", scope)).toBe("('a' | 'b') & '@s:tmdb' & !'@x'");
+  expect(within(scope, ["'@t:M'"])).toBe("'@t:M' & '@s:tmdb' & !'@x'");
+  expect(within({ sources: null, adult: true })).toBe("!'='");
 });
 
 it('puts near words beside the wanted ones, or gives up', () => {

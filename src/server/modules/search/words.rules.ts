@@ -175,11 +175,16 @@ export interface Scope {
   readonly adult: boolean;
 }
 
-/** What a tsquery has to hold beside the words: what may be shown, and the filters that are tags. */
-export const narrowed = (query: string, { sources, adult }: Scope, tags: readonly string[] = []): string =>
-  all([
-    `(${query})`,
-    ...tags,
-    ...(sources ? [any(sources.map((source) => lexeme(`@s:${source}`)))] : []),
-    ...(adult ? [] : [`!${lexeme('@x')}`]),
-  ]);
+const limits = ({ sources, adult }: Scope): readonly string[] => [
+  ...(sources ? [any(sources.map((source) => lexeme(`@s:${source}`)))] : []),
+  ...(adult ? [] : [`!${lexeme('@x')}`]),
+];
+
+/** What may be shown and has all tags. */
+export const within = (scope: Scope, tags: readonly string[] = []): string => {
+  const all = [...tags, ...limits(scope)];
+  return all.length === 0 ? everything : all.join(' & ');
+};
+
+/** What of a query may be shown. */
+export const narrowed = (query: string, scope: Scope): string => all([`(${query})`, ...limits(scope)]);
