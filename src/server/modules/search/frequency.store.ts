@@ -66,6 +66,7 @@ const RARE = 5_000;
 /** So few documents that have several words may be looked at one by one; words stand together more often than by chance. */
 const FEW_TOGETHER = 500;
 
+/** How common words are, by how many documents are estimated to have them. */
 export const commonnessBy = ({ documents, of, begun }: WordCounts): Commonness => ({
   of,
   isWide: (beginning) => begun(beginning) >= RARE,

@@ -182,8 +182,8 @@ const limits = ({ sources, adult }: Scope): readonly string[] => [
 
 /** What may be shown and has all tags. */
 export const within = (scope: Scope, tags: readonly string[] = []): string => {
-  const all = [...tags, ...limits(scope)];
-  return all.length === 0 ? everything : all.join(' & ');
+  const parts = [...tags, ...limits(scope)];
+  return parts.length === 0 ? everything : all(parts);
 };
 
 /** What of a query may be shown. */
