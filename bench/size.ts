@@ -2,7 +2,8 @@
  * The product at several sizes of the catalogue, over HTTP as a user starts it: what grows, and by which power.
  *   node bench/size.ts [--sizes 10000,100000,1000000] [--folder /tmp/kinodex-bench-size] [--asks 400] [--only 'typo;suggest']
  * For each size: an invented set is imported by the command line beside the serving product, with a reader that goes on
- * asking; then each kind of question is asked one after the other, no address twice, so that no answer is one that was kept.
+ * asking; once its database has read again what its memory held before, each kind of question is asked one after the other,
+ * no address twice, so that no answer is one that was kept.
  * Prints p50 and p99 of each kind and size, the exponent of its growth, and against what is wanted:
  *   search p99 at a million titles <= 25 ms, at ten million <= 3 x that; import at ten million <= 13 x that of a million.
  * The folder keeps catalogues and sets; what is there already is not imported again.
@@ -12,6 +13,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Ask, asker, type Timed, timesOf, tokenOf, told } from './asking.ts';
+import { untilDisksRest } from './disk.ts';
 import { generate, PEOPLE_PER_TITLE } from './generate/generate.ts';
 import { createIds } from './generate/ids.ts';
 import { type Product, startProduct } from './import-product.ts';
@@ -134,6 +136,7 @@ const measure = async (titles: number): Promise<Size> => {
     const { seconds, readers, fresh } = imported;
     say(`  imported in ${seconds.toFixed(1)} s; a reader meanwhile ${told(readers)} ms, ${readers.failed} failed`);
     say(`  full titles right after it ${told(fresh)} ms`);
+    say(`  the disks rested after ${(await untilDisksRest()).toFixed(0)} s`);
     const ids = createIds('tt', titles);
     const sample = await readSampleOf(product, token, ids);
     const kinds = new Map<string, Timed>();
