@@ -33,6 +33,8 @@ describe.skipIf(servers === null)(`a product with a replica${noReplica}`, () => 
     if (!open) throw new Error('no replica is read');
     replicas = open;
     product = await productOn(db, environment(), { replicas });
+    // Nobody is told of the titles that it has made.
+    await servers?.caughtUp();
   });
   afterEach(() => replica.query('select pg_wal_replay_resume()'));
   afterAll(async () => {
