@@ -25,7 +25,7 @@ import { wantedOf } from './head.rules.ts';
 import type { Heads } from './head.service.ts';
 import type { Hits } from './hit.service.ts';
 import { steered } from './steer.store.ts';
-import { everything, narrowed } from './words.rules.ts';
+import { everything, narrowed, within } from './words.rules.ts';
 
 export interface Discovered {
   readonly json: JsonText;
@@ -83,12 +83,12 @@ export const createDiscover = (parts: DiscoverParts) => {
     const tags = tagsOf(ask, hasPairs);
     const { groups, role } = peopleOf(ask);
     const found = tags.length > 0 ? foundBy(tags, shares) : [];
-    const query = narrowed(found.length > 0 ? found.join(' & ') : everything, seen);
+    const query = found.length > 0 ? found.join(' & ') : everything;
     const narrow = tags.some((tag) => !tag.startsWith('!')) || seen.sources !== null;
     const share = titles > 0 ? shareOf(tags, order.sort, shares) : null;
     const candidates = titles > 0 ? titles * shareOf(found, null, shares) : null;
     const ids = await worksOf(db, await peopleNow(db, groups), role);
-    const filter: Filter = { query, ranges: ask, narrow, share, candidates, ids };
+    const filter: Filter = { query, within: within(seen), ranges: ask, narrow, share, candidates, ids };
     return steered(db, rows ? 'matches' : firstWay(filter, most), async (tx, turn) => ({
       rows: rows ?? (await pageOfTitles(tx, turn, filter, order, after, most)),
       counted: facets.length > 0 ? await facetCounts.of(key, () => countFacets(tx, turn, filter, facets)) : null,

@@ -24,7 +24,10 @@ export const KEYS: Readonly<Record<DiscoverSort, Key>> = {
 
 /** What titles have to fulfil. The tags find candidates; ranges and ids decide. */
 export interface Filter {
+  /** The tags, as a query. */
   readonly query: string;
+  /** What may be shown, as a query of its own: an index asks it of what has the tags. Null where the first one says it. */
+  readonly within: string | null;
   readonly ranges: Readonly<
     Partial<
       Record<
@@ -59,7 +62,7 @@ export const everyPart = (columns: string, where: () => string): string =>
   `(${PARTS.map((at) => `select ${columns} from title_document_${at} d where ${where()}`).join(' union all ')})`;
 
 /** The parts of a statement that is made for one call, and the values that its places stand for. */
-export const drafted = ({ query, ranges, ids }: Filter) => {
+export const drafted = ({ query, within, ranges, ids }: Filter) => {
   const values: unknown[] = [];
   // What is too small for a real is refused by the database, where it is not rounded first.
   const place = (value: unknown, type: string): number =>
@@ -71,7 +74,8 @@ export const drafted = ({ query, ranges, ids }: Filter) => {
   });
   const among = ids ? [`d.id = any(${put(ids, 'bigint[]')})`] : [];
   const matching = (more = ''): string => {
-    const words = `d.words @@ ${put(`${query}${more}`, 'tsquery')}`;
+    const tags = `d.words @@ ${put(`${query}${more}`, 'tsquery')}`;
+    const words = within === null ? tags : `${tags} and d.words @@ ${put(within, 'tsquery')}`;
     // Written so that the ids are looked up and not the tags, where both are there.
     return [ids ? `(${words}) is true` : words, ...ranged, ...among].join(' and ');
   };

@@ -9,7 +9,7 @@ export const readHead = async (
   db: Reads,
   { shown, ...stretch }: Omit<Stretch, 'filter'> & { readonly shown: string },
 ): Promise<readonly HeadRow[]> => {
-  const filter = { query: shown, ranges: {}, narrow: false, share: null, candidates: null, ids: null };
+  const filter = { query: shown, within: null, ranges: {}, narrow: false, share: null, candidates: null, ids: null };
   const { values, matching, ...draft } = drafted(filter);
   const along = bounds({ filter, ...stretch }, draft);
   const text = `select coalesce(json_agg(json_build_array(d.id, d.value, d.type, d.tags, d.year, d.rating, d.votes, d.runtime, d.shown)), '[]')::text as json
