@@ -1,11 +1,17 @@
 /** Questions to a product that serves, and how long their answers take. */
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Product } from './import-product.ts';
 import { percentile } from './load.ts';
 
-/** Asks for an address; fails when the answer is not 200. */
-export type Ask = (path: string) => Promise<void>;
+/** JSON that is posted to an address. */
+export interface Post {
+  readonly path: string;
+  readonly body: string;
+}
+
+/** Asks for an address, or posts to one; fails when the answer is not 200. */
+export type Ask = (what: string | Post) => Promise<void>;
 
 /** A token that asks as often as it likes. */
 export const tokenOf = async ({ command }: Product): Promise<string> =>
@@ -15,8 +21,14 @@ export const tokenOf = async ({ command }: Product): Promise<string> =>
 export const asker = ({ origin }: Product, token: string): Ask => {
   const agent = new Agent({ keepAlive: true });
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip, deflate, br' };
-  return async (path) => {
-    const asked = get(`${origin}${path}`, { agent, headers });
+  const posted = { ...headers, 'Content-Type': 'application/json' };
+  return async (what) => {
+    const { path, body } = typeof what === 'string' ? { path: what, body: undefined } : what;
+    const asked = request(
+      `${origin}${path}`,
+      body === undefined ? { agent, headers } : { agent, method: 'POST', headers: posted },
+    );
+    asked.end(body);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     answer.resume();
     await once(answer, 'end');

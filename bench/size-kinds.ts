@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Post } from './asking.ts';
 import type { Product } from './import-product.ts';
 import { type Random, seeded } from './search-data.ts';
 
@@ -55,6 +56,18 @@ const GENRES = ['Drama', 'Comedy', 'Crime', 'Documentary', 'Sci-Fi', 'Horror', '
 const TYPES = ['M', 'S', 'E', 'TVM', 'M|S'];
 const SORTS = ['rating', 'votes', 'year', 'title', '-rating', '-votes', '-year'];
 const PARTS = 'actors,akas,crew,genres,countries,languages,seasons';
+
+/** How many records a call for several asks for. */
+const SEVERAL = 20;
+
+/** Calls for several titles at once. */
+export const createBatches = (ids: readonly string[]): (() => Post) => {
+  const random: Random = seeded(12);
+  return () => {
+    const some = Array.from({ length: SEVERAL }, () => ids[Math.floor(random() * ids.length)]);
+    return { path: '/api/v1/batch', body: JSON.stringify({ ids: some }) };
+  };
+};
 
 /** The kinds of questions that are measured, by name; the same seed gives the same questions. */
 export const createKinds = (

@@ -12,12 +12,12 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Ask, asker, type Timed, timesOf, tokenOf, told } from './asking.ts';
+import { type Ask, asker, type Post, type Timed, timesOf, tokenOf, told } from './asking.ts';
 import { untilDisksRest } from './disk.ts';
 import { generate, PEOPLE_PER_TITLE } from './generate/generate.ts';
 import { createIds } from './generate/ids.ts';
 import { type Product, startProduct } from './import-product.ts';
-import { createKinds, type Next, readSampleOf } from './size-kinds.ts';
+import { createBatches, createKinds, type Next, readSampleOf } from './size-kinds.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -57,12 +57,12 @@ const setOf = async (titles: number): Promise<string> => {
   return set;
 };
 
-const timed = async (ask: Ask, next: () => string, times: number, warmUp: number): Promise<Timed> => {
+const timed = async (ask: Ask, next: () => string | Post, times: number, warmUp: number): Promise<Timed> => {
   const taken: number[] = [];
   for (let n = -warmUp; n < times; n += 1) {
-    const path = next();
+    const what = next();
     const began = performance.now();
-    await ask(path);
+    await ask(what);
     if (n >= 0) taken.push(performance.now() - began);
   }
   return timesOf(taken);
@@ -141,7 +141,8 @@ const measure = async (titles: number): Promise<Size> => {
     const sample = await readSampleOf(product, token, ids);
     const kinds = new Map<string, Timed>();
     const all = createKinds(ids, createIds('nm', Math.round(titles * PEOPLE_PER_TITLE)), sample);
-    for (const [name, next] of Object.entries(all)) {
+    const asked: Readonly<Record<string, Parameters<typeof timed>[1]>> = { ...all, batch: createBatches(ids) };
+    for (const [name, next] of Object.entries(asked)) {
       if (only && !only.includes(name)) continue;
       kinds.set(name, await timed(ask, next, asks, WARM_UP));
       say(`  ${name.padEnd(28)} p50 / p99 ${told(kinds.get(name) as Timed)} ms`);

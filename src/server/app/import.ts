@@ -7,6 +7,7 @@ import {
   warmDocuments,
 } from '#server/modules/search/document.service.ts';
 import type { Database, Executor } from '#server/platform/db/database.ts';
+import { forFiles } from '#server/platform/db/embedded-memory.ts';
 import { patiently } from '#server/platform/db/patient.ts';
 import type { Log } from '#server/platform/log.ts';
 
@@ -36,7 +37,9 @@ export const createImport = (db: Database, log: Log): ImdbImport => ({
           if (!ask.signal?.aborted) log.warn({ err: error }, 'searches begin cold');
         });
       };
-      await settle('search, into memory', (own) => warmDocuments(own, ask.signal));
+      // What memory an external server has beside its own is not known.
+      const cache = db.kind === 'embedded' ? forFiles() : 0;
+      await settle('search, into memory', (own) => warmDocuments(own, { cache, signal: ask.signal }));
       await settle('search, vacuum', vacuumDocuments);
     }
     return report;

@@ -5,6 +5,7 @@ import { settingProblem } from '#server/kernel/problem.ts';
 import { type Sweep, sweepImports } from '#server/modules/catalog/import/import.service.ts';
 import { warmDocuments } from '#server/modules/search/document.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { forFiles } from '#server/platform/db/embedded-memory.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import { FolderTaken, holdFolder } from '#server/platform/disk/hold.ts';
 import { watchSilent } from '#server/platform/http/silent.ts';
@@ -131,7 +132,9 @@ export const startOn = async (
   if (db.kind === 'embedded') {
     const warming = new AbortController();
     opened.defer(() => warming.abort());
-    warmDocuments(db, warming.signal).catch((err: unknown) => log.debug({ err }, 'searches begin cold'));
+    warmDocuments(db, { cache: forFiles(), signal: warming.signal }).catch((err: unknown) =>
+      log.debug({ err }, 'searches begin cold'),
+    );
   }
   // Only now, since a start that fails has one line.
   if (sweep !== 'swept') log.info(NOT_SWEPT[sweep]);

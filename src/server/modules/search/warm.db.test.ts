@@ -12,7 +12,9 @@ beforeAll(async () => {
 
 describe('warmDocuments', () => {
   it('reads the documents and their inverted indexes, the best known first', async () => {
-    const names = await warmDocuments(db);
+    const warmed = await warmDocuments(db);
+    expect(new Set(warmed.map(({ mode }) => mode))).toEqual(new Set(['buffer']));
+    const names = warmed.map(({ name }) => name);
     expect(names).toHaveLength(32);
     const isIndex = names.map((name) => name.includes('words'));
     expect([isIndex.slice(0, 2), isIndex.slice(2, 4)]).toEqual([
@@ -24,14 +26,30 @@ describe('warmDocuments', () => {
   });
 
   it('reads no more than there is room for, and nothing once it is told to stop', async () => {
-    expect(await warmDocuments(db, undefined, 1e-9)).toEqual([]);
+    expect(await warmDocuments(db, { share: 1e-9 })).toEqual([]);
     const asked: string[] = [];
     const query: typeof db.query = (text, values) => {
       asked.push(String(text));
       return db.query(text, values);
     };
-    await warmDocuments({ query }, AbortSignal.abort());
+    await warmDocuments({ query }, { signal: AbortSignal.abort() });
     expect(asked.filter((text) => text.includes('select pg_prewarm'))).toEqual([]);
+  });
+
+  it('leaves to the cache of the system what the memory has no room for, as far as that has', async () => {
+    const all = await warmDocuments(db);
+    const { rows } = await db.query<{ size: number; memory: number }>(
+      `select sum(pg_relation_size(name::regclass))::float8 as size,
+        pg_size_bytes(current_setting('shared_buffers'))::float8 as memory from unnest($1::text[]) name`,
+      [all.slice(0, 4).map(({ name }) => name)],
+    );
+    const { size = 0, memory = 1 } = rows[0] ?? {};
+    const share = size / memory;
+    expect(await warmDocuments(db, { share })).toEqual(all.slice(0, 4));
+    expect(await warmDocuments(db, { share, cache: 1 })).toEqual(all.slice(0, 4));
+    const beyond = await warmDocuments(db, { share, cache: 2 ** 30 });
+    expect(beyond.slice(0, 4)).toEqual(all.slice(0, 4));
+    expect(beyond.slice(4)).toEqual(all.slice(4).map(({ name }) => ({ name, mode: 'read' })));
   });
 
   it('is nothing where the database has no such extension for us', async () => {

@@ -15,29 +15,47 @@ const mayWarm = async (db: Executor): Promise<boolean> => {
   return it !== undefined && (it.installed || it.allowed);
 };
 
+/** How far documents are read, and until when. */
+interface Warming {
+  /** Bytes of the system's cache of files that the database may count on beside its memory. */
+  readonly cache?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly share?: number;
+}
+
+/** What is read, and where it lies afterwards: in the database's memory or in the system's cache of its file. */
+interface Warmed {
+  readonly name: string;
+  readonly mode: 'buffer' | 'read';
+}
+
 /**
- * Reads search documents and their inverted indexes into the database's memory, as far as it has room, the best known
- * first: what was just made lies there only in part, and searches would wait for each page. Answers the relations, none
- * where the database has no pg_prewarm for us. Ends early when `signal` is aborted.
+ * Reads search documents and their inverted indexes, the best known first: into the database's memory as far as it has room,
+ * then into the system's cache. What was just made or started lies there only in part, and searches would wait for each page.
+ * Answers the relations, none where the database has no pg_prewarm for us. Ends early when `signal` is aborted.
  */
-export const warmDocuments = async (db: Executor, signal?: AbortSignal, share = SHARE): Promise<readonly string[]> => {
+export const warmDocuments = async (
+  db: Executor,
+  { cache = 0, signal, share = SHARE }: Warming = {},
+): Promise<readonly Warmed[]> => {
   if (!(await mayWarm(db))) return [];
-  const { rows } = await db.query<{ name: string }>(
+  const { rows } = await db.query<Warmed>(
     `with part as (select c.oid, right(c.relname, 1) as at from pg_inherits i join pg_class c on c.oid = i.inhrelid
         where i.inhparent in ('title_document'::regclass, 'person_document'::regclass)),
       wanted as (select oid, at, 1 as n from part
         union all select x.indexrelid, p.at, 0 from part p join pg_index x on x.indrelid = p.oid
           join pg_class c on c.oid = x.indexrelid join pg_am a on a.oid = c.relam and a.amname = 'gin'),
-      summed as (select oid, at, n, sum(pg_relation_size(oid)) over (order by at, n, oid) as upto from wanted)
-      select oid::regclass::text as name from summed
-        where upto <= $1::float8 * pg_size_bytes(current_setting('shared_buffers')) order by at, n, oid`,
-    [share],
+      summed as (select oid, at, n, sum(pg_relation_size(oid)) over (order by at, n, oid) as upto,
+          $1::float8 * pg_size_bytes(current_setting('shared_buffers')) as room from wanted)
+      select oid::regclass::text as name, case when upto <= room then 'buffer' else 'read' end as mode from summed
+        where upto <= room + $2::float8 order by at, n, oid`,
+    [share, cache],
   );
-  for (const { name } of rows) {
+  for (const { name, mode } of rows) {
     if (signal?.aborted) break;
-    await db.query('select pg_prewarm($1::regclass)', [name]);
+    await db.query('select pg_prewarm($1::regclass, $2)', [name, mode]);
   }
-  return rows.map(({ name }) => name);
+  return rows;
 };
 
 /**

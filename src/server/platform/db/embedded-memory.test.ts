@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { forTables, ofMemory, withHugePages } from './embedded-memory.ts';
+import { forFiles, forTables, ofMemory, withHugePages } from './embedded-memory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kinodex-memory-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,6 +36,13 @@ it.each([
   ['16 GB at most', 64, 16_384],
 ])('what tables get is %s', (_, gigabytes, megabytes) => {
   expect(forTables(gigabytes * 2 ** 30)).toBe(megabytes);
+});
+
+it.each([
+  ['nothing where there is hardly any', 0.5, 0],
+  ['three quarters of what tables and others leave', 24, 10_598],
+])('what their files get beside that is %s', (_, gigabytes, megabytes) => {
+  expect(Math.round(forFiles(gigabytes * 2 ** 30) / 2 ** 20)).toBe(megabytes);
 });
 
 it('ofMemory is of the memory of this machine at most', () => {

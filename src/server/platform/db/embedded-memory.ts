@@ -18,6 +18,10 @@ const OTHERS = 2 ** 30;
 /** Megabytes for pages of tables: two fifths of the memory that is left by others. */
 export const forTables = (bytes = memory()): number => ofMemory(2.5, 128, 16_384, bytes - OTHERS);
 
+/** Bytes of the system's cache that files of tables may take: three quarters of what is left by others and by forTables. */
+export const forFiles = (bytes = memory()): number =>
+  Math.max(0, (bytes - OTHERS - forTables(bytes) * megabyte) * 0.75);
+
 /** Has the server note every five minutes and at its end which pages its memory holds, and read these when it starts again. */
 export const refilled = { shared_preload_libraries: 'pg_prewarm', 'pg_prewarm.autoprewarm': 'on' } as const;
 
