@@ -1,6 +1,6 @@
 import { CREW_TYPES } from '#contracts/crew.ts';
 import type { NamePart } from '#contracts/people.ts';
-import { jsonRow } from '#server/platform/db/json.ts';
+import { jsonRow, rowBeside } from '#server/platform/db/json.ts';
 
 /** How a part of a person is read: rows, one JSON item a row, and their order. `p` is the person's row. */
 interface PartSource {
@@ -29,10 +29,12 @@ const sections = CREW_TYPES.map((type) => `'${words(type)}'`).join(',');
 const filmographies: PartSource = {
   rows: `select ${jsonRow(`
     case when k.role > 0 then (array[${sections}])[k.role] when 'actress' = any(p.professions) then 'Actress' else 'Actor' end as "section",
-    json_agg(${jsonRow(`x.title, title_ref(x.id) as "imdbId", x.year, coalesce(array_to_string(k.characters, ' / '), k.job, k.remark) as remarks`)} order by x.year desc nulls last, x.id, k.ordering) as "filmographiesNames"`)} as item,
+    json_agg(row_to_json(f) order by x.year desc nulls last, x.id, k.ordering) as "filmographiesNames"`)} as item,
       k.role as n
-    from credit k join title x on x.id = k.title_id
-    where k.person_id = p.id and ($sources is null or x.source = any($sources)) group by k.role`,
+    from credit k join title x on x.id = k.title_id ${rowBeside(
+      `x.title, title_ref(x.id) as "imdbId", x.year, coalesce(array_to_string(k.characters, ' / '), k.job, k.remark) as remarks`,
+      'f',
+    )} where k.person_id = p.id and ($sources is null or x.source = any($sources)) group by k.role`,
 };
 
 export const NAME_PART_SOURCES: Readonly<Record<NamePart, PartSource>> = {

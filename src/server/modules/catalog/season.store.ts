@@ -2,7 +2,7 @@ import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { episodeItem, seasonRows } from './title.parts.ts';
+import { episodeItem, episodeRows, seasonRows } from './title.parts.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
 /** Which episodes of a series: a season's, those without a season, or a year's. */
@@ -24,12 +24,12 @@ const seasonText = (condition: Condition): string =>
     ? `select ${jsonRow(`case when min(e.season) = max(e.season) then min(e.season) end as "numSeason",
       $value as year,
       json_agg(${episodeItem} order by e.season nulls last, e.number nulls last, e.title_id) as episodes`)}::text as json
-      from episode e join title x on x.id = e.title_id where ${conditions.year} having count(*) > 0`
+      from ${episodeRows} where ${conditions.year} having count(*) > 0`
     : `select s.item::text as json from (${seasonRows(conditions[condition])}) s`;
 
 /** Several seasons of a year can have an episode of the number: the smallest counts. */
 const episodeText = (condition: Condition): string =>
-  `select ${episodeItem}::text as json from episode e join title x on x.id = e.title_id
+  `select ${episodeItem}::text as json from ${episodeRows}
     where ${conditions[condition]} and e.number = $episode order by e.season nulls last, e.title_id limit 1`;
 
 const prepare = (kind: 'season' | 'episode', text: (condition: Condition) => string) => {
