@@ -11,9 +11,12 @@ import { Agent, get } from 'node:http';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { freePort, kinodex, serveProduct } from '#test/support/cli.ts';
 import { childrenOf, cpuOf } from './cpu.ts';
 import { createIds } from './generate/ids.ts';
+import { log } from './log.ts';
+import { peopleOn } from './people.ts';
 import { createKinds, readSampleOf } from './size-kinds.ts';
 
 const { values: options } = parseArgs({
@@ -26,12 +29,17 @@ const { values: options } = parseArgs({
 });
 const seconds = Number(options.seconds);
 const CONNECTIONS = 16;
+/** Users of the plan that everybody has: its quota is handed out in blocks of ten requests, and fewer towards its end. */
+const CALLERS = 1_000;
+const MANY = 'hot title, a thousand users';
 const WORDS = 'the of and man love night day girl king star war life city time house dead world'.split(' ');
 
 interface Kind {
   readonly name: string;
   readonly path: (number: number) => string;
   readonly unchanged?: boolean;
+  /** Tokens that ask in turns; one of a large quota where there are none. */
+  readonly tokens?: readonly string[];
 }
 const TITLE = '/api/v1/movie/tt0068646';
 /** By ids of the embedded catalogue: a different address each time, that no answer was kept for. */
@@ -57,6 +65,23 @@ const kindsAtSize = async (origin: string, token: string): Promise<readonly Kind
     { name: 'searches at size', path: (n) => kinds[searches[n % searches.length] ?? '']?.() ?? '' },
     { name: 'filters at size', path: () => kinds.discover?.() ?? '' },
   ];
+};
+
+/** The tokens of as many users, each with the plan that everybody has. */
+const tokensOf = async (dataFolder: string): Promise<readonly string[]> => {
+  const db = await openDatabase({ dataFolder, dataFolderPinned: true, log, role: 'tool', poolSize: 1 });
+  const people = await peopleOn(db);
+  try {
+    return await db.transaction(async (tx) => {
+      const tokens: string[] = [];
+      for (let n = 0; n < CALLERS; n += 1)
+        tokens.push(await people.tokens.issue(tx, await people.accounts.ensure(tx, `cost${n}@example.org`)));
+      return tokens;
+    });
+  } finally {
+    await people.close();
+    await db.close();
+  }
 };
 
 const home = options.data ?? (await mkdtemp(join(tmpdir(), 'kinodex-cost-')));
@@ -94,7 +119,7 @@ try {
   };
   let number = 0;
   const load = async (
-    { path, unchanged }: Kind,
+    { path, unchanged, tokens }: Kind,
     during: number,
   ): Promise<{ asked: number; wrong: number; bytes: number }> => {
     const { etag } = await ask(path(0), {});
@@ -103,7 +128,11 @@ try {
     const caller = async (): Promise<void> => {
       while (performance.now() < until) {
         number += 1;
-        const { code, bytes } = await ask(path(number), unchanged ? { 'if-none-match': etag } : {});
+        const token = tokens?.[number % tokens.length];
+        const { code, bytes } = await ask(path(number), {
+          ...(unchanged && { 'if-none-match': etag }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        });
         done.asked += 1;
         done.bytes += bytes;
         if (code !== (unchanged ? 304 : 200)) done.wrong += 1;
@@ -122,7 +151,8 @@ try {
   }
   console.log(`${ids.length} titles`);
   const atSize = options.data === undefined ? [] : await kindsAtSize(product.url, stdout.trim());
-  for (const kind of [...kindsOf(ids), ...atSize].filter(({ name }) => name.includes(options.only))) {
+  const many = MANY.includes(options.only) ? [{ name: MANY, path: () => TITLE, tokens: await tokensOf(home) }] : [];
+  for (const kind of [...kindsOf(ids), ...many, ...atSize].filter(({ name }) => name.includes(options.only))) {
     await load(kind, 2);
     const [node, postgres] = [cpuOf(pid), database()];
     const { asked, wrong, bytes } = await load(kind, seconds);

@@ -2,14 +2,16 @@
  * Lists of the back-office at size, over HTTP from the product as a user starts it: node bench/lists.ts [--rows 10000000] [--folder DIR] [--filled]
  *   the log: first page and the one at line 10,000 (kept: ≤ 50 ms), searches for texts of all kinds (kept: ≤ 300 ms);
  *   the audit: pages, filters, histogram, clients; the dashboard.
- * Each figure is the first, the least and the median of some rounds. The same is asked of 10,000 rows before. With --filled the
- * folder holds the rows already and stays, and nothing is asked before.
+ * Each figure is the first, the least and the median of some rounds. The same is asked of 10,000 rows before, and of ten times
+ * as many again and again, and the exponent of each list's growth is told. With --filled the folder holds the rows already and
+ * stays, and nothing is asked before.
  */
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { exponentOf } from './exponent.ts';
 import { fillBoth, PASSWORD, signIn } from './filled.ts';
 import { startProduct } from './import-product.ts';
 import { percentile } from './load.ts';
@@ -25,8 +27,9 @@ const { values: options } = parseArgs({
 const [total, rounds] = [Number(options.rows), Number(options.rounds)];
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** What growth is measured against. */
+/** What growth is measured against, and by how much each size is larger than the one before. */
 const FEW = 10_000;
+const STEP = 10;
 const DAY_MS = 86_400_000;
 const day = new Date(Date.now() - 5 * DAY_MS).toISOString().slice(0, 10);
 const DAY = `startDate=${day}T00:00:00Z&endDate=${day}T23:59:59Z`;
@@ -103,12 +106,27 @@ const timedWith = async (rows: number): Promise<ReadonlyMap<string, number>> => 
 };
 
 process.env.KINODEX_ADMIN_PASSWORD = PASSWORD;
-const few = options.filled ? null : await timedWith(FEW);
-const many = options.filled ? await timed(options.folder) : await timedWith(total);
+const sizes = [total];
+if (!options.filled) for (let rows = total / STEP; rows >= FEW; rows /= STEP) sizes.unshift(rows);
+const measured: (readonly [rows: number, medians: ReadonlyMap<string, number>])[] = [];
+for (const rows of sizes) {
+  say(`\n${rows.toLocaleString('en')} rows`);
+  measured.push([rows, options.filled ? await timed(options.folder) : await timedWith(rows)]);
+}
+const [, many] = measured.at(-1) as (typeof measured)[number];
 const pages = [...many].filter(([name]) => name.includes('page'));
+if (measured.length > 1) {
+  say(`\np50 in ms by rows: ${sizes.map((rows) => rows.toLocaleString('en')).join(', ')}`);
+  for (const [name] of CASES) {
+    const times = measured.map(([rows, medians]) => [rows, medians.get(name) ?? Number.NaN] as const);
+    const told = times.map(([, ms]) => ms.toFixed(1).padStart(7)).join(' ');
+    say(`${name.padEnd(32)} ${told}   exponent ${exponentOf(times).toFixed(2)}`);
+  }
+}
 say(`slowest page ${Math.max(...pages.map(([, ms]) => ms)).toFixed(1)} ms`);
-if (few) {
-  const firstOf = (name: string): number => few.get(`${name.split(':')[0]}: first page`) ?? 0;
+const [first] = measured;
+if (first && first[0] === FEW && measured.length > 1) {
+  const firstOf = (name: string): number => first[1].get(`${name.split(':')[0]}: first page`) ?? 0;
   const growth = Math.max(...pages.map(([name, ms]) => ms / firstOf(name)));
   say(`pages took at most ${growth.toFixed(2)} times as long as the first ones of ${FEW} rows`);
 }

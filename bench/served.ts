@@ -94,7 +94,7 @@ try {
       'unchanged title',
       title,
       { ...title, name: '304', headers: { ...headers, 'If-None-Match': etag }, status: 304 },
-      1,
+      1.1,
     ),
     await compare(
       'cold title',
@@ -106,7 +106,7 @@ try {
       'cold title with all parts',
       { name: 'bare node:http and one statement', is: rawPg(FULL_TITLE), path: cold([ID], FULL) },
       { ...title, name: 'cold title with all parts', path: cold([ID], FULL) },
-      null,
+      0.6,
     ),
     await compare(
       'twice as many callers',

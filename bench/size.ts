@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Ask, asker, type Post, type Timed, timesOf, tokenOf, told } from './asking.ts';
 import { untilDisksRest } from './disk.ts';
+import { exponentOf } from './exponent.ts';
 import { generate, PEOPLE_PER_TITLE } from './generate/generate.ts';
 import { createIds } from './generate/ids.ts';
 import { type Product, startProduct } from './import-product.ts';
@@ -157,15 +158,6 @@ const measure = async (titles: number): Promise<Size> => {
   } finally {
     await product.stop();
   }
-};
-
-/** The power of the number of titles that a time grows by, fitted over all sizes on logarithms. */
-const exponentOf = (points: readonly (readonly [titles: number, ms: number])[]): number => {
-  const logs = points.map(([titles, ms]) => [Math.log(titles), Math.log(ms)] as const);
-  const mean = (at: 0 | 1): number => logs.reduce((sum, one) => sum + one[at], 0) / logs.length;
-  const [x, y] = [mean(0), mean(1)];
-  const over = logs.reduce((sum, [lx, ly]) => sum + (lx - x) * (ly - y), 0);
-  return over / logs.reduce((sum, [lx]) => sum + (lx - x) ** 2, 0);
 };
 
 const MILLION = 1_000_000;
