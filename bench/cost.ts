@@ -11,12 +11,10 @@ import { Agent, get } from 'node:http';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '#server/platform/db/open.ts';
 import { freePort, kinodex, serveProduct } from '#test/support/cli.ts';
 import { childrenOf, cpuOf } from './cpu.ts';
 import { createIds } from './generate/ids.ts';
-import { log } from './log.ts';
-import { peopleOn } from './people.ts';
+import { tokensOf } from './people.ts';
 import { createKinds, readSampleOf } from './size-kinds.ts';
 
 const { values: options } = parseArgs({
@@ -65,23 +63,6 @@ const kindsAtSize = async (origin: string, token: string): Promise<readonly Kind
     { name: 'searches at size', path: (n) => kinds[searches[n % searches.length] ?? '']?.() ?? '' },
     { name: 'filters at size', path: () => kinds.discover?.() ?? '' },
   ];
-};
-
-/** The tokens of as many users, each with the plan that everybody has. */
-const tokensOf = async (dataFolder: string): Promise<readonly string[]> => {
-  const db = await openDatabase({ dataFolder, dataFolderPinned: true, log, role: 'tool', poolSize: 1 });
-  const people = await peopleOn(db);
-  try {
-    return await db.transaction(async (tx) => {
-      const tokens: string[] = [];
-      for (let n = 0; n < CALLERS; n += 1)
-        tokens.push(await people.tokens.issue(tx, await people.accounts.ensure(tx, `cost${n}@example.org`)));
-      return tokens;
-    });
-  } finally {
-    await people.close();
-    await db.close();
-  }
 };
 
 const home = options.data ?? (await mkdtemp(join(tmpdir(), 'kinodex-cost-')));
@@ -151,7 +132,9 @@ try {
   }
   console.log(`${ids.length} titles`);
   const atSize = options.data === undefined ? [] : await kindsAtSize(product.url, stdout.trim());
-  const many = MANY.includes(options.only) ? [{ name: MANY, path: () => TITLE, tokens: await tokensOf(home) }] : [];
+  const many = MANY.includes(options.only)
+    ? [{ name: MANY, path: () => TITLE, tokens: await tokensOf({ dataFolder: home }, CALLERS) }]
+    : [];
   for (const kind of [...kindsOf(ids), ...many, ...atSize].filter(({ name }) => name.includes(options.only))) {
     await load(kind, 2);
     const [node, postgres] = [cpuOf(pid), database()];

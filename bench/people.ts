@@ -8,6 +8,8 @@ import { AUDIT_SETTINGS } from '#server/modules/audit/audit.config.ts';
 import { createConfiguration } from '#server/modules/configuration/configuration.service.ts';
 import { QUOTA_SETTINGS } from '#server/modules/quota/quota.config.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { type DatabaseOptions, openDatabase } from '#server/platform/db/open.ts';
+import { log } from './log.ts';
 
 export const SECRET = 'a secret that only the benchmark uses';
 /** A quota that no benchmark uses up. */
@@ -41,4 +43,28 @@ export const benchToken = async (db: Database): Promise<string> => {
   });
   await people.close();
   return token;
+};
+
+/** The tokens of so many users, each with the plan that everybody has, or with so many requests a day. */
+export const tokensOf = async (
+  options: Pick<DatabaseOptions, 'databaseUrl' | 'dataFolder'>,
+  users: number,
+  requests?: number,
+): Promise<readonly string[]> => {
+  const db = await openDatabase({ ...options, dataFolderPinned: true, log, role: 'tool', poolSize: 1 });
+  const people = await peopleOn(db);
+  try {
+    return await db.transaction(async (tx) => {
+      const tokens: string[] = [];
+      for (let n = 0; n < users; n += 1) {
+        const accountId = await people.accounts.ensure(tx, `user${n}@example.org`);
+        if (requests !== undefined) await people.accounts.setMaxRequests(tx, accountId, requests);
+        tokens.push(await people.tokens.issue(tx, accountId));
+      }
+      return tokens;
+    });
+  } finally {
+    await people.close();
+    await db.close();
+  }
 };

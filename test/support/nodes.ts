@@ -6,6 +6,8 @@ import { freePort, kinodex, type Served, serveProduct } from './cli.ts';
 import { findExternalServer, onServer } from './server.ts';
 
 export interface Nodes {
+  /** The shared database. */
+  readonly databaseUrl: string;
   /** Starts one more node on the shared database. */
   readonly start: (settings?: Readonly<Record<string, string>>) => Promise<Served>;
   /** The data folder of a node. */
@@ -33,6 +35,7 @@ export const openNodes = async (): Promise<Nodes | null> => {
   const nodes: Served[] = [];
   const folderOf = (port: string): string => join(home, port);
   return {
+    databaseUrl: address.href,
     start: async (settings = {}) => {
       const port = String(await freePort());
       const node = await serveProduct({ ...shared, PORT: port, KINODEX_DATA: folderOf(port), ...settings });
