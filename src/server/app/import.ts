@@ -1,5 +1,5 @@
 import type { Follow } from '#server/modules/catalog/follow.ts';
-import { createImdbImport, type ImdbImport } from '#server/modules/catalog/import/import.service.ts';
+import { createImdbImport, type ImdbImport, vacuumRecords } from '#server/modules/catalog/import/import.service.ts';
 import {
   prepareDocuments,
   rebuildDocuments,
@@ -20,7 +20,7 @@ export const followRecords: Follow = async (tx, { titles, people, all }, tell) =
 
 /**
  * The import of IMDb's datasets, with the search documents made in its transaction. Where all were made anew, they are read
- * into the database's memory and vacuumed once everybody sees them.
+ * into the database's memory once everybody sees them, and they and the records are vacuumed.
  */
 export const createImport = (db: Database, log: Log): ImdbImport => ({
   run: async (ask) => {
@@ -34,13 +34,14 @@ export const createImport = (db: Database, log: Log): ImdbImport => ({
       const settle = async (step: string, work: (own: Executor) => Promise<unknown>): Promise<void> => {
         ask.onProgress?.({ phase: 'merge', step, merged: 1 });
         await patiently(db.connection, work, ask.signal).catch((error) => {
-          if (!ask.signal?.aborted) log.warn({ err: error }, 'searches begin cold');
+          if (!ask.signal?.aborted) log.warn({ err: error, step }, 'what was imported begins cold');
         });
       };
       // What memory an external server has beside its own is not known.
       const cache = db.kind === 'embedded' ? forFiles() : 0;
       await settle('search, into memory', (own) => warmDocuments(own, { cache, signal: ask.signal }));
       await settle('search, vacuum', vacuumDocuments);
+      await settle('records, vacuum', vacuumRecords);
     }
     return report;
   },

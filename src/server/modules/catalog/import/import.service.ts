@@ -14,6 +14,8 @@ import type { ImportProgress, ImportReport } from './report.ts';
 import { dropStaging, makeStaging } from './staging.ts';
 import { mergeStaged } from './transaction.ts';
 
+export { vacuumRecords } from './import.store.ts';
+
 export interface ImportParts {
   readonly db: Database;
   readonly log: Log;
