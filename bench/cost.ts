@@ -12,6 +12,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort, kinodex, serveProduct } from '#test/support/cli.ts';
+import { addresses } from './addresses.ts';
 import { childrenOf, cpuOf } from './cpu.ts';
 import { createIds } from './generate/ids.ts';
 import { tokensOf } from './people.ts';
@@ -30,7 +31,6 @@ const CONNECTIONS = 16;
 /** Users of the plan that everybody has: its quota is handed out in blocks of ten requests, and fewer towards its end. */
 const CALLERS = 1_000;
 const MANY = 'hot title, a thousand users';
-const WORDS = 'the of and man love night day girl king star war life city time house dead world'.split(' ');
 
 interface Kind {
   readonly name: string;
@@ -42,15 +42,13 @@ interface Kind {
 const TITLE = '/api/v1/movie/tt0068646';
 /** By ids of the embedded catalogue: a different address each time, that no answer was kept for. */
 const kindsOf = (ids: readonly string[]): readonly Kind[] => {
-  const idBy = (n: number): string => ids[n % ids.length] as string;
-  const regsBy = (n: number): string => `regs=${1 + (Math.floor(n / ids.length) % 100)}`;
+  const cold = addresses(ids);
   return [
     { name: 'hot title', path: () => TITLE },
     { name: 'hot title, unchanged', path: () => TITLE, unchanged: true },
-    { name: 'cold list of a title', path: (n) => `/api/v1/movie/${idBy(n)}/akas?${regsBy(n)}` },
-    { name: 'cold cast', path: (n) => `/api/v1/movie/${idBy(n)}/actors?${regsBy(n)}` },
-    { name: 'search', path: (n) => `/api/v1/search?q=${WORDS[n % WORDS.length]}&regs=${1 + (n % 97)}` },
-    { name: 'discover', path: (n) => `/api/v1/discover?yearFrom=${1900 + (n % 120)}&sort=votes&regs=${1 + (n % 97)}` },
+    { name: 'cold title', path: cold },
+    { name: 'cold list of a title', path: () => `${cold()}/akas` },
+    { name: 'cold cast', path: () => `${cold()}/actors` },
   ];
 };
 

@@ -9,6 +9,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { addresses } from './addresses.ts';
 import { compare, round } from './compare.ts';
 import { cpuOf } from './cpu.ts';
 import type { Contender, Started } from './http-contender.ts';
@@ -23,21 +24,6 @@ const FULL = '?include=all';
 
 /** Titles that are asked for cold. */
 const MOST_TITLES = 1_000;
-
-/** Addresses of titles in turn with some of their characters encoded: far more than are asked for in a minute. */
-const addresses = (ids: readonly string[]): (() => string) => {
-  let number = 0;
-  return () => {
-    const id = ids[number % ids.length] ?? ID;
-    let bits = Math.floor(number / ids.length);
-    number += 1;
-    return `/api/v1/movie/${id}`.replace(/\w/g, (letter) => {
-      const isEncoded = (bits & 1) === 1;
-      bits >>= 1;
-      return isEncoded ? `%${letter.charCodeAt(0).toString(16)}` : letter;
-    });
-  };
-};
 
 const folder = mkdtempSync(join(tmpdir(), 'kinodex-served-'));
 // PostgreSQL may run as a user of its own, who has to come in.
