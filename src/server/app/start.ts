@@ -6,6 +6,7 @@ import { type Sweep, sweepImports } from '#server/modules/catalog/import/import.
 import { warmDocuments } from '#server/modules/search/document.service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { forFiles } from '#server/platform/db/embedded-memory.ts';
+import { patiently } from '#server/platform/db/patient.ts';
 import { takePlace } from '#server/platform/db/place.ts';
 import { FolderTaken, holdFolder } from '#server/platform/disk/hold.ts';
 import { watchSilent } from '#server/platform/http/silent.ts';
@@ -132,7 +133,9 @@ export const startOn = async (
   if (db.kind === 'embedded') {
     const warming = new AbortController();
     opened.defer(() => warming.abort());
-    warmDocuments(db, { cache: forFiles(), signal: warming.signal }).catch((err: unknown) =>
+    const { signal } = warming;
+    // A slow disk takes longer for a part of them than other statements may.
+    patiently(db.connection, (own) => warmDocuments(own, { cache: forFiles(), signal }), signal).catch((err: unknown) =>
       log.debug({ err }, 'searches begin cold'),
     );
   }
