@@ -15,7 +15,7 @@ import { freePort, kinodex, serveProduct } from '#test/support/cli.ts';
 import { addresses } from './addresses.ts';
 import { childrenOf, cpuOf } from './cpu.ts';
 import { createIds } from './generate/ids.ts';
-import { tokensOf } from './people.ts';
+import { tokensOfUsers } from './people.ts';
 import { createKinds, readSampleOf } from './size-kinds.ts';
 
 const { values: options } = parseArgs({
@@ -131,7 +131,7 @@ try {
   console.log(`${ids.length} titles`);
   const atSize = options.data === undefined ? [] : await kindsAtSize(product.url, stdout.trim());
   const many = MANY.includes(options.only)
-    ? [{ name: MANY, path: () => TITLE, tokens: await tokensOf({ dataFolder: home }, CALLERS) }]
+    ? [{ name: MANY, path: () => TITLE, tokens: await tokensOfUsers({ dataFolder: home }, CALLERS) }]
     : [];
   for (const kind of [...kindsOf(ids), ...many, ...atSize].filter(({ name }) => name.includes(options.only))) {
     await load(kind, 2);

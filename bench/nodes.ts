@@ -13,7 +13,7 @@ import { openNodes } from '#test/support/nodes.ts';
 import { noRedisServer, startRedis } from '#test/support/redis.ts';
 import { childrenOf, cpuOf } from './cpu.ts';
 import { openLoad, percentile } from './load.ts';
-import { tokensOf } from './people.ts';
+import { tokensOfUsers } from './people.ts';
 
 const { rounds, users } = parseArgs({
   options: { rounds: { type: 'string', default: '12' }, users: { type: 'string', default: '1' } },
@@ -64,7 +64,7 @@ try {
   const settings = { REDIS_URL: redis.url };
   const served = [await nodes.start(settings), await nodes.start(settings), await nodes.start(settings)];
   const { databaseUrl } = nodes;
-  const tokens = await tokensOf({ databaseUrl, dataFolder: tmpdir() }, Number(users), REQUESTS);
+  const tokens = await tokensOfUsers({ databaseUrl, dataFolder: tmpdir() }, Number(users), REQUESTS);
   let asked = 0;
   const path = (): string => `${TITLE}?token=${tokens[asked++ % tokens.length]}`;
   const [one, ...two] = served as [Served, Served, Served];

@@ -46,7 +46,7 @@ export const benchToken = async (db: Database): Promise<string> => {
 };
 
 /** The tokens of so many users, each with the plan that everybody has, or with so many requests a day. */
-export const tokensOf = async (
+export const tokensOfUsers = async (
   options: Pick<DatabaseOptions, 'databaseUrl' | 'dataFolder'>,
   users: number,
   requests?: number,

@@ -216,8 +216,7 @@ export const countOrphans = async (
 };
 
 /**
- * Marks rows of an import that has made its tables anew as seen by everybody: whoever reads them first would do that, and
- * PostgreSQL takes ten times as long for it, beside what is asked. Not within a transaction.
+ * Marks what an import has written as seen by everybody: whoever reads it first would do that, and PostgreSQL by itself takes
+ * ten times as long, beside what is asked. Not within a transaction.
  */
-export const vacuumRecords = (db: Executor): Promise<unknown> =>
-  db.query(`vacuum (index_cleanup off, truncate off) ${WRITTEN}, change`);
+export const vacuumRecords = (db: Executor): Promise<unknown> => db.query(`vacuum (truncate off) ${WRITTEN}, change`);
