@@ -31,7 +31,7 @@ export const readPeople = recordReader({
   name: 'people',
   parts: NAME_PARTS,
   id: 'p.id',
-  core,
+  core: () => core,
   hidden: `(select array_agg(o.part) from person_origin o where o.person_id = p.id and o.source <> all($sources))`,
   from: 'person p',
   published,

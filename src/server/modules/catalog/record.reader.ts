@@ -20,10 +20,13 @@ export interface ReaderOptions<Part extends string> {
   /** Its parts, each with the key it has in the record. */
   readonly parts: Readonly<Record<Part, readonly [key: string, ...unknown[]]>>;
   readonly id: string;
-  readonly core: string;
+  /** The record without parts; where sources are `restricted`, with what of it may be published. */
+  readonly core: (restricted: boolean) => string;
   /** The names of what is not to be published, where `$sources` says so. */
   readonly hidden: string;
   readonly from: string;
+  /** What `from` needs besides for these parts. */
+  readonly beside?: (parts: readonly Part[]) => string;
   readonly published: string;
   readonly partPublished: (part: Part) => string;
   readonly partArray: (part: Part) => string;
@@ -48,7 +51,7 @@ type Keyed = keyof typeof KEYED;
  * make PostgreSQL plan it anew for every call. `= $id` plans for one record, `= any($ids)` for many.
  */
 export const recordReader = <Part extends string>(options: ReaderOptions<Part>) => {
-  const { id, core, hidden, from, published, partPublished, partArray } = options;
+  const { id, core, hidden, from, beside, published, partPublished, partArray } = options;
   const all = Object.keys(options.parts) as Part[];
 
   const textOf = (parts: readonly Part[], restricted: boolean, keyed: Keyed): string => {
@@ -58,10 +61,10 @@ export const recordReader = <Part extends string>(options: ReaderOptions<Part>) 
         : partArray(part);
       return `'${at > 0 ? ',' : ''}"${options.parts[part][0]}":', ${array}`;
     };
-    return `select ${id} as id, ${core}::text as core
+    return `select ${id} as id, ${core(restricted)}::text as core
       ${restricted ? `, ${hidden} as hidden` : ''}
       ${parts.length > 0 ? `, concat(${parts.map(member).join(',\n')}) as parts` : ''}
-      from ${from} where ${id} ${KEYED[keyed]} ${restricted ? `and ${published}` : ''}`;
+      from ${from} ${beside?.(parts) ?? ''} where ${id} ${KEYED[keyed]} ${restricted ? `and ${published}` : ''}`;
   };
 
   const prepared = new Map<string, ReturnType<typeof statement<typeof types>>>();

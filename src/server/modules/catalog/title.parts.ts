@@ -11,6 +11,8 @@ export interface PartSource {
   readonly where: string;
   readonly item: string;
   readonly order: string;
+  /** Whether its items are kept as JSON, as one of \`titleLists\`. */
+  readonly kept?: true;
   /** The whole part as it is stored, where it need not be put together. */
   readonly whole?: string;
 }
@@ -21,33 +23,38 @@ const objects = (from: string, columns: string): Pick<PartSource, 'from' | 'item
   item: 'row_to_json(o)',
 });
 
+/** The English name of a country or a language by its code. */
+const named = (table: 'country' | 'language', code: string, unknown = code): string =>
+  `coalesce((select c.name from ${table} c where c.code = ${code}), ${unknown})`;
+
 const credits = `credit k join person p on p.id = k.person_id ${rowBeside(
   `name_ref(p.id) as "imdbId", p.name, case when p.photo is not null then $base || name_ref(p.id) end as "photoUrl"`,
   'r',
 )}`;
 
-const rowsOf = (part: string): string =>
-  `(select e.item, e.n from title_list tl cross join jsonb_array_elements(tl.items) with ordinality e (item, n)
-    where tl.title_id = t.id and tl.part = '${part}') l`;
+/** The items of a list that is kept as JSON, out of `titleLists`. */
+const itemsOf = (part: string): string => `jsonb_array_elements(lists."${part}") with ordinality l (item, n)`;
 
 const list = (part: string): PartSource => ({
-  from: rowsOf(part),
+  kept: true,
+  from: itemsOf(part),
   item: 'l.item',
   where: 'true',
   order: 'l.n',
-  whole: `coalesce((select tl.items from title_list tl where tl.title_id = t.id and tl.part = '${part}'), '[]')`,
+  whole: `coalesce(lists."${part}", '[]')`,
 });
 
 const mappedList = (part: string, columns: string, from = '', where = 'true'): PartSource => ({
-  ...objects(`${rowsOf(part)} ${from}`, columns),
+  kept: true,
+  ...objects(`${itemsOf(part)} ${from}`, columns),
   where,
   order: 'l.n',
 });
 
 const coded = (array: string, table: 'country' | 'language'): PartSource => ({
   ...objects(
-    `unnest(t.${array}) with ordinality u (code, n) left join ${table} c on c.code = u.code`,
-    `coalesce(c.name, u.code) as "${table}", u.code as "${table}Code"`,
+    `unnest(t.${array}) with ordinality u (code, n)`,
+    `${named(table, 'u.code')} as "${table}", u.code as "${table}Code"`,
   ),
   where: 'true',
   order: 'u.n',
@@ -58,10 +65,10 @@ const crewNames = CREW_TYPES.map((type) => `'${type}'`).join(',');
 export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, PartSource>> = {
   akas: {
     ...objects(
-      'aka a left join country c on c.code = a.region left join language g on g.code = a.language',
+      'aka a',
       `a.title, array_to_string(coalesce(a.attributes, a.types), ', ') as comment,
-      coalesce(c.name, a.region) as country, a.region as "countryCode", coalesce(g.name, a.language) as language,
-      a.language as "languageCode", a.original, a.ordering`,
+      ${named('country', 'a.region')} as country, a.region as "countryCode",
+      ${named('language', 'a.language')} as language, a.language as "languageCode", a.original, a.ordering`,
     ),
     where: 'a.title_id = t.id',
     order: 'a.ordering',
@@ -91,7 +98,7 @@ export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, P
   business: mappedList(
     'business',
     `l.item->'type' as type, l.item->'amount' as amount, l.item->'currency' as currency,
-      coalesce((select b.name from country b where b.code = l.item->>'countryCode'), l.item->>'country') as country, l.item->>'countryCode' as "countryCode", l.item->'date' as date,
+      ${named('country', `l.item->>'countryCode'`, `l.item->>'country'`)} as country, l.item->>'countryCode' as "countryCode", l.item->'date' as date,
       l.item->'remarks' as remarks`,
   ),
   goofs: list('goofs'),
@@ -114,6 +121,17 @@ export const TITLE_PART_SOURCES: Readonly<Record<Exclude<TitlePart, 'season'>, P
   technicals: list('technicals'),
   trailers: list('trailers'),
   trivias: list('trivias'),
+};
+
+/**
+ * What the sources of these parts read that are kept as JSON: all of them at once, since each lookup of its own takes about
+ * as long to begin as reading all.
+ */
+export const titleLists = (parts: readonly TitlePart[]): string => {
+  const kept = parts.filter((part) => part !== 'season' && TITLE_PART_SOURCES[part].kept);
+  if (kept.length === 0) return '';
+  const lists = kept.map((part) => `(array_agg(tl.items) filter (where tl.part = '${part}'))[1] as "${part}"`);
+  return `cross join lateral (select ${lists.join(', ')} from title_list tl where tl.title_id = t.id) lists`;
 };
 
 /** Of an episode: `e` is its place in the series, `x` its own record. */

@@ -2,29 +2,30 @@ import { TITLE_PART_NAMES, TITLE_PARTS, type TitlePart } from '#contracts/catalo
 import { FIRST_OWN_KEY } from '#server/kernel/ids.ts';
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { jsonRow } from '#server/platform/db/json.ts';
+import { jsonRow, rowBeside } from '#server/platform/db/json.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { placePublished } from './place.sql.ts';
 import { recordReader } from './record.reader.ts';
-import { partArray, seasonRows, TITLE_PART_SOURCES } from './title.parts.ts';
+import { partArray, seasonRows, TITLE_PART_SOURCES, titleLists } from './title.parts.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
 /**
  * Where an episode stands, as an editor, the series' list or else the series says; for anything else nothing is read. The
  * series is named where a list may name it.
  */
-const place = `case when t.type = 'E' then (select ${jsonRow(`title_ref(e.series_id) as "imdbId",
-    case when ($adult or not x.adult) and ($sources is null or x.source = any($sources)) then x.title end as title,
+const place = (restricted: boolean): string => `case when t.type = 'E' then (select row_to_json(o)
+  from episode e left join title x on x.id = e.series_id ${rowBeside(`title_ref(e.series_id) as "imdbId",
+    case when ($adult or not x.adult) ${restricted ? 'and x.source = any($sources)' : ''} then x.title end as title,
     e.season, e.number as episode`)}
-  from episode e left join title x on x.id = e.series_id where e.title_id = t.id and ${placePublished('x')}) end`;
+  where e.title_id = t.id ${restricted ? `and ${placePublished('x')}` : ''}) end`;
 
-const fields = `title_ref(t.id) as "imdbId",
+const fields = (restricted: boolean): string => `title_ref(t.id) as "imdbId",
   case when t.id < ${FIRST_OWN_KEY} then 'https://www.imdb.com/title/' || title_ref(t.id) || '/' end as "imdbUrl", t.title,
   t.original_title as "originalTitle", t.year, t.end_year as "endYear", t.runtime, t.release_date as "releaseDate",
   t.metascore, t.rated, t.rating, t.votes, t.type, t.adult, wire_time(t.inserted_at) as "insertDate",
   wire_time(t.updated_at) as "lastUpdate", t.simple_plot as "simplePlot", t.plot, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl",
   case when t.type in ('S', 'TVMS') then s.seasons end as "totalSeasons",
-  case when t.type in ('S', 'TVMS') then s.years end as "yearSeasons", ${place} as series`;
+  case when t.type in ('S', 'TVMS') then s.years end as "yearSeasons", ${place(restricted)} as series`;
 
 /** What a series' episodes tell of it; for anything else the scan is not begun. */
 const ofSeries = `(select count(distinct e.season) filter (where e.season > 0) as seasons,
@@ -41,9 +42,10 @@ export const readTitles = recordReader({
   name: 'titles',
   parts: TITLE_PARTS,
   id: 't.id',
-  core: jsonRow(fields),
+  core: (restricted) => jsonRow(fields(restricted)),
   hidden: `(select array_agg(o.part) from title_origin o where o.title_id = t.id and o.source <> all($sources))`,
   from: `title t cross join lateral ${ofSeries}`,
+  beside: titleLists,
   published,
   partPublished,
   partArray,
@@ -80,7 +82,7 @@ const pageText = (part: TitlePart): string => {
   return `select case when ${partPublished(part)} then
       (select coalesce(json_agg(r.item), '[]')::text from (${source} limit $limit offset $offset) r) else '[]' end as json,
     case when ${partPublished(part)} then (${total})::int else 0 end as total
-    from title t where t.id = $id and ${published}`;
+    from title t ${titleLists([part])} where t.id = $id and ${published}`;
 };
 
 const filterOf = (part: TitlePart): string => {

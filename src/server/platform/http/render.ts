@@ -2,7 +2,7 @@ import { createHmac, hash, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Failed } from '#contracts/envelope.ts';
-import { alone } from '#server/kernel/bytes.ts';
+import { alone, utf8 } from '#server/kernel/bytes.ts';
 import type { Failure } from '#server/kernel/failure.ts';
 import { keyFor } from '#server/kernel/keys.ts';
 import type { Answer, Rendered } from './answer.ts';
@@ -35,7 +35,7 @@ export const render = (answer: Exclude<Answer, { as: 'redirect' | 'foreign' }>, 
     answer.as === 'page'
       ? `,"error":null,"page":${answer.page},"total":${answer.total},"regs":${answer.regs}}`
       : ',"error":null,"page":null,"total":null,"regs":null}';
-  const bytes = Buffer.from(`{"code":200,"data":${answer.json}${tail}`);
+  const bytes = utf8(`{"code":200,"data":${answer.json}${tail}`);
   return rendered({ bytes, type: JSON_TYPE, headers: answer.headers ?? {}, packable: true }, tagKey);
 };
 
