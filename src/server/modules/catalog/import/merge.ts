@@ -1,4 +1,5 @@
 import type { Executor } from '#server/platform/db/database.ts';
+import { joinWhole } from './import.store.ts';
 import { dropNext, fillNext, finishNext } from './rebuild.ts';
 import { NEXT } from './staging.ts';
 
@@ -65,7 +66,7 @@ const tallyDirectly = async (
       ${all}
       union all select ${by('x')}, - count(*), 0, 0 from (${outside}) x group by 1
       union all select ${by('n')}, 0, count(*), count(*) filter (where ${row('o', columns)} is not distinct from ${row('n', columns)})
-        from import.old_${table} o join ${NEXT}.${table} n on ${equal('o', 'n', key)} group by 1) c (name, wanted, there, same)
+        from import.replaced_${table} o join ${NEXT}.${table} n on ${equal('o', 'n', key)} group by 1) c (name, wanted, there, same)
     group by 1`);
   return new Map(
     rows.map(({ name, wanted, there, same }) => [name, { wanted, added: wanted - there, changed: there - same }]),
@@ -75,8 +76,11 @@ const tallyDirectly = async (
 /** The new table: what is wanted and what is not spoken of, without the detour of comparing first. */
 const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): Promise<Merged | null> => {
   const { table, key, columns, titles = [] } = spec;
+  const replaced = `import.replaced_${table}`;
+  await tx.query(`create unlogged table ${replaced} as select ${list('o', columns)} from import.old_${table} o`);
+  await tx.query(`analyze ${replaced}`);
   const outside = `select ${list('t', columns)} from public.${table} t
-    where not exists (select from import.old_${table} o where ${equal('o', 't', key)})`;
+    where not exists (select from ${replaced} o where ${equal('o', 't', key)})`;
   const total = await fillNext(
     tx,
     table,
@@ -87,6 +91,8 @@ const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): P
     return null;
   }
   await finishNext(tx, table);
+  // The few old rows and their titles are looked up in the new table, whose keys are there and whose size is known.
+  await joinWhole(tx, false);
   const tallies = await tallyDirectly(tx, spec, total, outside);
   for (const column of titles) {
     await touch(
@@ -94,10 +100,11 @@ const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): P
       [column],
       `select n.${column} from ${NEXT}.${table} n join public.title t on t.id = n.${column}
         where not exists (select from public.${table} o where ${equal('o', 'n', key)} and ${row('o', columns)} is not distinct from ${row('n', columns)})
-      union all select o.${column} from import.old_${table} o where not exists (select from ${NEXT}.${table} n
+      union all select o.${column} from ${replaced} o where not exists (select from ${NEXT}.${table} n
         where ${equal('n', 'o', key)} and n.${column} = o.${column})`,
     );
   }
+  await joinWhole(tx, true);
   return {
     tallies,
     rebuilt: true,
