@@ -6,10 +6,13 @@ import { openLoad, type Target } from './load.ts';
 export const CONNECTIONS = 32;
 /** Pairs of turns in a round. */
 const PAIRS = 8;
-/** Milliseconds of a turn, of the pause after it, and of the first turn, which does not count. */
+/**
+ * Milliseconds of a turn, of the pause after it, and of the first turn, which does not count: a process that answers some
+ * thousand times a second still compiles its code after three seconds, and takes a third more for an answer meanwhile.
+ */
 export const SLICE = 2_000;
 const REST = 300;
-const WARM_UP = 3_000;
+const WARM_UP = 10_000;
 
 export interface Side extends Omit<Target, 'port'> {
   readonly name: string;
