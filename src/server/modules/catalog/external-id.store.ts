@@ -1,6 +1,6 @@
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { statement } from '#server/platform/db/statement.ts';
+import { ofAnyLength, statement } from '#server/platform/db/statement.ts';
 import type { ExternalId, OtherSite, PlacedId, Space } from '#server/sources/external-id.ts';
 
 export interface Owner {
@@ -34,7 +34,8 @@ export const readOwners = async (
 const idsOf = statement(
   'external_ids',
   `select kind, record_id as key, site, space, value as id from external_id
-    where (kind = 'movie' and record_id = any($titles) or kind = 'name' and record_id = any($people)) and site = any($sites)
+    where (kind = 'movie' and record_id = any(${ofAnyLength('$titles', 'bigint[]')})
+      or kind = 'name' and record_id = any(${ofAnyLength('$people', 'bigint[]')})) and site = any($sites)
     order by site, space, length(value), value`,
   { titles: 'bigint[]', people: 'bigint[]', sites: 'text[]' },
 );

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/platform/db/database.ts';
-import { statement } from '#server/platform/db/statement.ts';
+import { ofAnyLength, statement } from '#server/platform/db/statement.ts';
 import type { CalledAs, Tongue } from './language.rules.ts';
 import type { Text } from './text.rules.ts';
 import { textRows } from './text.store.ts';
@@ -9,7 +9,7 @@ const inLanguage = statement(
   'titles_in_language',
   `select a.title_id as key, a.title, a.region, a.language, a.types, a.attributes, a.ordering, null as item
     from aka a join title t on t.id = a.title_id
-    where a.title_id = any($named)
+    where a.title_id = any(${ofAnyLength('$named', 'bigint[]')})
       and (a.language = any($languages) or (a.language is null and a.region = any($regions)))
       and ($sources is null or coalesce((select o.source from title_origin o where o.title_id = t.id and o.part = 'akas'), t.source)
         = any($sources))

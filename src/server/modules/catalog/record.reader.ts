@@ -1,6 +1,6 @@
 import { createBatcher } from '#server/kernel/batcher.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { statement } from '#server/platform/db/statement.ts';
+import { ofAnyLength, statement } from '#server/platform/db/statement.ts';
 import type { PlacedId } from '#server/sources/external-id.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
@@ -40,7 +40,7 @@ const types = { id: 'bigint', ids: 'bigint[]', site: 'text', space: 'text', valu
 /** Which records a statement reads; what a site calls one is looked up on the way. */
 const KEYED = {
   one: '= $id',
-  many: '= any($ids)',
+  many: `= any(${ofAnyLength('$ids', 'bigint[]')})`,
   elsewhere: '= (select x.record_id from external_id x where x.site = $site and x.space = $space and x.value = $value)',
 };
 type Keyed = keyof typeof KEYED;
@@ -94,12 +94,32 @@ export const recordReader = <Part extends string>(options: ReaderOptions<Part>) 
   };
 };
 
-/** Records without parts that one statement reads: more would wait for a single process of a database that has several. */
-const READ_AT_ONCE = 16;
+/** How many records one statement reads at once: more would wait for a single process of a database that has several. */
+const AT_ONCE = { cores: 16, withParts: 4 } as const;
 
-/** Reads records without parts, those that are asked for in one turn with one statement. */
-export const readTogether = (read: (keys: readonly number[]) => Promise<readonly RecordRow[]>) =>
-  createBatcher(async (keys: readonly number[]) => {
-    const rows = new Map((await read([...new Set(keys)])).map((row) => [row.id, row]));
-    return keys.map((key) => rows.get(key));
-  }, READ_AT_ONCE);
+type ReadOne = (key: number) => Promise<RecordRow | undefined>;
+
+/** Reads records one by one, those that are asked for with the same parts in one turn with one statement. */
+export const readTogether = <Part extends string>(
+  read: (keys: readonly number[], parts: readonly Part[]) => Promise<readonly RecordRow[]>,
+) => {
+  const readerOf = (parts: readonly Part[]): ReadOne =>
+    createBatcher(
+      async (keys: readonly number[]) => {
+        const rows = new Map((await read([...new Set(keys)], parts)).map((row) => [row.id, row]));
+        return keys.map((key) => rows.get(key));
+      },
+      parts.length > 0 ? AT_ONCE.withParts : AT_ONCE.cores,
+    );
+  const readers = new Map<string, ReadOne>();
+  return (key: number, parts: readonly Part[]): Promise<RecordRow | undefined> => {
+    const name = parts.join();
+    const known = readers.get(name);
+    if (known) return known(key);
+    // Whoever waits for one that is dropped still gets what it reads.
+    if (readers.size >= PREPARED_SETS) readers.clear();
+    const made = readerOf(parts);
+    readers.set(name, made);
+    return made(key);
+  };
+};

@@ -52,8 +52,8 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
   const toldPage = async (page: ListPage | null, asker: Asker): Promise<ListPage | null> =>
     page && { ...page, json: await told(page.json, asker) };
 
-  const titleCore = readTogether((keys) => readTitles(db, keys, [], visibility()));
-  const personCore = readTogether((keys) => readPeople(db, keys, [], visibility()));
+  const readTitle = readTogether<TitlePart>((keys, parts) => readTitles(db, keys, parts, visibility()));
+  const readPerson = readTogether<NamePart>((keys, parts) => readPeople(db, keys, parts, visibility()));
 
   /** 308 for a merged record, 404 for one that isn't there. */
   const elsewhere = async (id: ParsedId, asker: Asker): Promise<{ movedTo: string }> => {
@@ -87,15 +87,14 @@ export const createRecords = ({ db, visibility, onWanted }: RecordsOptions) => {
       return { found: await shown(row) };
     }
     return lookup('movie', id, asker, async (key) => {
-      const row = parts.length > 0 ? (await readTitles(db, [key], parts, visibility()))[0] : await titleCore(key);
+      const row = await readTitle(key, parts);
       return row ? shown(row) : null;
     });
   };
 
   const name = (id: string, view: View<NamePart>, asker: Asker): Promise<Lookup<JsonText>> =>
     lookup('name', id, asker, async (key) => {
-      const { parts } = view;
-      const row = parts.length > 0 ? (await readPeople(db, [key], parts, visibility()))[0] : await personCore(key);
+      const row = await readPerson(key, view.parts);
       return row ? told(assemble(row, view), asker, { kind: 'name', key }) : null;
     });
 

@@ -1,5 +1,6 @@
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
+import { ofAnyLength } from '#server/platform/db/statement.ts';
 
 /** No chain of merges is longer; one that is, is a loop. */
 const LONGEST_CHAIN = 20;
@@ -13,7 +14,7 @@ export const readRedirects = async (
   const { rows } = await db.query<{ source_id: number; target_id: number }>({
     name: 'redirects',
     text: `with recursive hop as (
-        select source_id, target_id, 1 as n from redirect where kind = $1 and source_id = any($2::bigint[])
+        select source_id, target_id, 1 as n from redirect where kind = $1 and source_id = any(${ofAnyLength('$2::bigint[]', 'bigint[]')})
         union all select h.source_id, r.target_id, h.n + 1 from hop h
           join redirect r on r.kind = $1 and r.source_id = h.target_id where h.n < ${LONGEST_CHAIN})
       select source_id, target_id from hop h

@@ -1,7 +1,7 @@
 import { type JsonText, jsonText } from '#server/kernel/json.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
-import { statement } from '#server/platform/db/statement.ts';
+import { ofAnyLength, statement } from '#server/platform/db/statement.ts';
 import { episodeItem, episodeRows, seasonRows } from './title.parts.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
@@ -106,7 +106,7 @@ export const readSeasonOfSeries = async (
 const seriesOf = statement(
   'series_of_episodes',
   `select e.title_id as episode, e.series_id as series from episode e join title t on t.id = e.series_id
-    where e.title_id = any($ids) and ($sources is null or t.source = any($sources))`,
+    where e.title_id = any(${ofAnyLength('$ids', 'bigint[]')}) and ($sources is null or t.source = any($sources))`,
   { ids: 'bigint[]', ...visibilityTypes },
 );
 

@@ -1,6 +1,6 @@
 import type { RecordKind } from '#server/kernel/ids.ts';
 import type { Executor } from '#server/platform/db/database.ts';
-import { statement } from '#server/platform/db/statement.ts';
+import { ofAnyLength, statement } from '#server/platform/db/statement.ts';
 import { TEXTS, type Text } from './text.rules.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from './visibility.ts';
 
@@ -11,7 +11,7 @@ export const textRows = (kind: RecordKind, ids: string): string => {
   const [table, { part }] = [TABLES[kind], TEXTS[kind]];
   return `from ${table}_list l join ${table} t on t.id = l.${table}_id
       cross join jsonb_array_elements(l.items) with ordinality e (item, n)
-    where l.${table}_id = any(${ids}) and l.part = '${part}'
+    where l.${table}_id = any(${ofAnyLength(ids, 'bigint[]')}) and l.part = '${part}'
       and split_part(lower(e.item->>'languageCode'), '-', 1) = any($languages)
       and ($sources is null or coalesce((select o.source from ${table}_origin o
         where o.${table}_id = t.id and o.part = '${part}'), t.source) = any($sources))`;

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { createHits } from './hit.service.ts';
 import { addPeople, addTitles, namesIn, rebuildAll, SEEN } from './search.fixture.ts';
-import type { Found } from './search.store.ts';
+import { type Found, readHits } from './search.store.ts';
 
 const db = await testDatabase();
 beforeAll(async () => {
@@ -112,4 +112,16 @@ it('names a series only where the source may be published that says that the epi
   await says(4, 'place', 'editor');
   expect(await isNamed('sample', 'tmdb')).toBe(false);
   expect(await isNamed('sample', 'editor')).toBe(true);
+});
+
+it('asks for a few without a plan of its own for each call', async () => {
+  // PostgreSQL makes such plans for the first five calls of any statement.
+  const FIRST_CALLS = 5;
+  await db.transaction(async (tx) => {
+    for (let call = 0; call < 2 * FIRST_CALLS; call++) await readHits(tx, [film(1), person], SEEN);
+    const { rows } = await tx.query(
+      `select custom_plans::int as own from pg_prepared_statements where name = 'search_hits'`,
+    );
+    expect(rows).toEqual([{ own: FIRST_CALLS }]);
+  });
 });

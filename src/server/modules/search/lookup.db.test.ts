@@ -34,7 +34,7 @@ const found = (text: string, counts: WordCounts, limit = 20, more: Partial<Looku
     ...{ kinds: 'both', wanted: wanted(text), scope: SEEN, tags: [], exact: false, typos: true, counts },
     ...more,
   };
-  return steered(db, 'matches', (tx) => find(tx, createTotals(), lookup, limit));
+  return steered(db, 'matches', (tx) => find(tx, createTotals(), lookup, limit, () => {}));
 };
 const in1000000 = (of: number): WordCounts => ({ documents: 1_000_000, of: () => of, begun: () => 1_000_000 });
 const RARE = in1000000(0);

@@ -155,8 +155,17 @@ interface Added {
 
 const keyOf = ({ kind, id }: Found): string => `${kind}${id}`;
 
-/** The first `reach` matches in their order, and how many there are. */
-export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: number): Promise<Result> => {
+/**
+ * The first `reach` matches in their order, and how many there are. `onFound` hears of what is found before the rest is
+ * counted, which may take longer.
+ */
+export const find = async (
+  db: Executor,
+  totals: Totals,
+  lookup: Lookup,
+  reach: number,
+  onFound: (found: readonly Found[]) => void,
+): Promise<Result> => {
   const { kinds, wanted, scope, tags, exact, counts } = lookup;
   if (wanted.words.length === 0) return { found: [], total: 0 };
   const limit = Math.min(reach, TOTAL_CAP);
@@ -196,6 +205,7 @@ export const find = async (db: Executor, totals: Totals, lookup: Lookup, reach: 
   const [word = '', ...others] = wanted.words;
   const isAlone = !exact && others.length + tags.length === 0 && scope.sources === null;
   if (isAlone && counts.of(word) >= COMMON) return { found: offered, total: cap };
+  onFound(offered);
   const { except } = last.walked;
   const total = except.length + (await totals.count(db, last.walked, cap - except.length));
   return { found: offered, total };

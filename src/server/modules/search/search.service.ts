@@ -21,7 +21,7 @@ import { addedUp, createFrequencies, type WordCounts } from './frequency.store.t
 import { createHeads } from './head.service.ts';
 import { createHits } from './hit.service.ts';
 import { complete, find, type Lookup } from './lookup.service.ts';
-import type { Kinds } from './search.store.ts';
+import type { Found, Kinds } from './search.store.ts';
 import { steered } from './steer.store.ts';
 import { createTotals } from './total.service.ts';
 import { any, everything, lexeme, narrowed, wanted } from './words.rules.ts';
@@ -105,8 +105,16 @@ export const createSearch = ({ db, visibility, keeping = null }: SearchParts) =>
     const seen = visibility();
     const reach = Math.min(offset + limit, TOTAL_CAP);
     const asked = { kinds, wanted: wanted(text), scope: seen, tags, exact, typos, counts: await countsIn(kinds) };
-    const { found, total } = await steered(db, 'matches', (tx) => find(tx, totals, asked, reach));
-    return { json: await hits.render(found.slice(offset, reach), seen), total };
+    const render = (found: readonly Found[]): Promise<JsonText> => hits.render(found.slice(offset, reach), seen);
+    // What is shown is read while the rest is counted; where the count fails, nobody asks how the reading ended.
+    let shown: Promise<JsonText> | undefined;
+    const { found, total } = await steered(db, 'matches', (tx) =>
+      find(tx, totals, asked, reach, (early) => {
+        shown = render(early);
+        shown.catch(() => {});
+      }),
+    );
+    return { json: await (shown ?? render(found)), total };
   };
 
   const chart =

@@ -1,7 +1,7 @@
 import { TOTAL_CAP } from '#contracts/list-limits.ts';
 import type { Executor } from '#server/platform/db/database.ts';
 import { jsonRow } from '#server/platform/db/json.ts';
-import { statement } from '#server/platform/db/statement.ts';
+import { ofAnyLength, statement } from '#server/platform/db/statement.ts';
 import { placePublished } from '../catalog/place.sql.ts';
 import { type Visibility, visibilityTypes, visibilityValues } from '../catalog/visibility.ts';
 import { PARTS } from './document.store.ts';
@@ -97,24 +97,30 @@ export const walk = async (db: Executor, asked: Walk, limit: number): Promise<Fo
 export const countMatches = async (db: Executor, asked: Walk, most: number): Promise<number> =>
   (await db.query<{ total: number }>(prepared(counts, asked, most))).rows[0]?.total ?? 0;
 
-/** The series of an episode, where a list may name it. */
-const seriesRef = `(select ${jsonRow('title_ref(s.id) as "imdbId", s.title')} from episode e join title s on s.id = e.series_id
-  where e.title_id = t.id and ($adult or not s.adult) and ($sources is null or s.source = any($sources)) and ${placePublished('s')})`;
-export const titleHit = jsonRow(`'movie' as kind, title_ref(t.id) as "imdbId", t.title, t.year, t.type, t.rating,
+/** The series of an episode, where a list may name it; of what may be published, where that is `restricted`. */
+const seriesRef = (restricted: boolean): string => `(select ${jsonRow('title_ref(s.id) as "imdbId", s.title')}
+  from episode e join title s on s.id = e.series_id where e.title_id = t.id and ($adult or not s.adult)
+  ${restricted ? `and ($sources is null or s.source = any($sources)) and ${placePublished('s')}` : ''})`;
+const titleHitOf = (restricted: boolean): string =>
+  jsonRow(`'movie' as kind, title_ref(t.id) as "imdbId", t.title, t.year, t.type, t.rating,
   t.votes, case when t.poster is not null then $base || title_ref(t.id) end as "posterUrl",
-  case when t.type = 'E' then ${seriesRef} end as series`);
+  case when t.type = 'E' then ${seriesRef(restricted)} end as series`);
+export const titleHit = titleHitOf(true);
 const nameHit = jsonRow(`'name' as kind, name_ref(p.id) as "imdbId", p.name,
   substr(p.birth_date, 1, 4)::int as year, null as type, null as rating, null as votes,
   case when p.photo is not null then $base || name_ref(p.id) end as "posterUrl", null as series`);
 
-const hits = statement(
-  'search_hits',
-  `select case when t.id is not null then ${titleHit} when p.id is not null then ${nameHit} end::text as json
-    from unnest($kinds, $ids) with ordinality u (kind, id, n)
-    left join title t on u.kind = 'movie' and t.id = u.id left join person p on u.kind = 'name' and p.id = u.id
-    order by u.n`,
-  { kinds: 'text[]', ids: 'bigint[]', ...visibilityTypes },
-);
+const hitsOf = (name: string, restricted: boolean) =>
+  statement(
+    name,
+    `select case when t.id is not null then ${titleHitOf(restricted)} when p.id is not null then ${nameHit} end::text as json
+      from unnest(${ofAnyLength('$kinds', 'text[]')}, ${ofAnyLength('$ids', 'bigint[]')}) with ordinality u (kind, id, n)
+      left join title t on u.kind = 'movie' and t.id = u.id left join person p on u.kind = 'name' and p.id = u.id
+      order by u.n`,
+    { kinds: 'text[]', ids: 'bigint[]', ...visibilityTypes },
+  );
+// Told apart here, or PostgreSQL would do so with a plan of its own for each call.
+const hits = { all: hitsOf('search_hits', false), restricted: hitsOf('search_hits_restricted', true) };
 
 /** What was found, each as JSON and in the same order; null where it is gone. */
 export const readHits = async (
@@ -123,7 +129,8 @@ export const readHits = async (
   seen: Visibility,
 ): Promise<readonly (string | null)[]> => {
   const values = { kinds: found.map(({ kind }) => kind), ids: found.map(({ id }) => id), ...visibilityValues(seen) };
-  return (await db.query<{ json: string | null }>(hits(values))).rows.map(({ json }) => json);
+  const prepared = seen.sources === null ? hits.all : hits.restricted;
+  return (await db.query<{ json: string | null }>(prepared(values))).rows.map(({ json }) => json);
 };
 
 /** More known words are not compared letter by letter; only short words have so many neighbours. */

@@ -22,3 +22,9 @@ export const statement = <T extends Readonly<Record<string, string>>>(
   });
   return (values) => ({ name, text: numbered, values: order.map((key) => values[key]) });
 };
+
+/**
+ * A list as `any(…)` and `unnest(…)` take it, without telling the planner how long it is. It takes such a one for ten, and one
+ * that it knows to be shorter is worth a plan of its own to it: for each call anew, which may take longer than to read.
+ */
+export const ofAnyLength = (list: string, type: `${string}[]`): string => `(select ${list})::${type}`;
