@@ -70,6 +70,8 @@ const slowIn = async ({ seed, titles, without, afterMerge }: Trial) => {
 describe('the plans of an import over the embedded catalogue', () => {
   it('grow in proportion: first, changed in most rows, in few, with files left out', async () => {
     for (const [seed, titles, without, afterMerge] of [
+      // What is there is a sixth of what comes then, whose tables are written without comparing.
+      [5, 7_000, [], undefined],
       [1, TITLES, [], followRecords],
       // Nobody follows these: all documents would be made anew each time.
       [2, LATER, [], undefined],

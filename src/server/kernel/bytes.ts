@@ -11,7 +11,7 @@ export const alone = (bytes: Buffer): Buffer => {
   return copy;
 };
 
-/** Below this many characters Buffer.from is as quick. */
+/** Below this many characters Buffer.from is as quick; what does not fit into the scratch buffer goes there as well. */
 const LONG = 4_096;
 const scratch = Buffer.allocUnsafeSlow(512 * 1024);
 
@@ -22,7 +22,7 @@ const scratch = Buffer.allocUnsafeSlow(512 * 1024);
 export const utf8 = (text: string): Buffer => {
   if (text.length < LONG || 2 * text.length > scratch.length) return Buffer.from(text);
   try {
-    return transcode(scratch.subarray(0, scratch.write(text, 'utf16le')), 'utf16le', 'utf8') as Buffer;
+    return transcode(scratch.subarray(0, scratch.write(text, 'utf16le')), 'utf16le', 'utf8');
   } catch {
     // Half of a pair of surrogates: Buffer.from has U+FFFD for it.
     return Buffer.from(text);

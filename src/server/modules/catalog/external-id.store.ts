@@ -35,7 +35,7 @@ const idsOf = statement(
   'external_ids',
   `select kind, record_id as key, site, space, value as id from external_id
     where (kind = 'movie' and record_id = any(${ofAnyLength('$titles', 'bigint[]')})
-      or kind = 'name' and record_id = any(${ofAnyLength('$people', 'bigint[]')})) and site = any($sites)
+      or kind = 'name' and record_id = any(${ofAnyLength('$people', 'bigint[]')})) and site = any(${ofAnyLength('$sites', 'text[]')})
     order by site, space, length(value), value`,
   { titles: 'bigint[]', people: 'bigint[]', sites: 'text[]' },
 );

@@ -32,8 +32,10 @@ export interface ReaderOptions<Part extends string> {
   readonly partArray: (part: Part) => string;
 }
 
-/** How many different sets of parts keep a prepared statement; what is asked beyond them is parsed each time. */
-const PREPARED_SETS = 32;
+/** How many statements stay prepared, two for most sets of parts; what is asked beyond them is parsed each time. */
+const PREPARED = 64;
+/** For how many sets of parts what is asked is collected. */
+const COLLECTED_SETS = 32;
 
 const types = { id: 'bigint', ids: 'bigint[]', site: 'text', space: 'text', value: 'text', ...visibilityTypes };
 
@@ -73,7 +75,7 @@ export const recordReader = <Part extends string>(options: ReaderOptions<Part>) 
     const name = `${options.name}_${bits}${restricted ? '_restricted' : ''}${keyed === 'one' ? '' : `_${keyed}`}`;
     const known = prepared.get(name);
     if (known) return known;
-    const room = prepared.size < PREPARED_SETS;
+    const room = prepared.size < PREPARED;
     const made = statement(room ? name : '', textOf(parts, restricted, keyed), types);
     if (room) prepared.set(name, made);
     return made;
@@ -95,7 +97,7 @@ export const recordReader = <Part extends string>(options: ReaderOptions<Part>) 
 };
 
 /** How many records one statement reads at once: more would wait for a single process of a database that has several. */
-const AT_ONCE = { cores: 16, withParts: 4 } as const;
+const AT_ONCE = { withoutParts: 16, withParts: 4 } as const;
 
 type ReadOne = (key: number) => Promise<RecordRow | undefined>;
 
@@ -109,7 +111,7 @@ export const readTogether = <Part extends string>(
         const rows = new Map((await read([...new Set(keys)], parts)).map((row) => [row.id, row]));
         return keys.map((key) => rows.get(key));
       },
-      parts.length > 0 ? AT_ONCE.withParts : AT_ONCE.cores,
+      parts.length > 0 ? AT_ONCE.withParts : AT_ONCE.withoutParts,
     );
   const readers = new Map<string, ReadOne>();
   return (key: number, parts: readonly Part[]): Promise<RecordRow | undefined> => {
@@ -117,7 +119,7 @@ export const readTogether = <Part extends string>(
     const known = readers.get(name);
     if (known) return known(key);
     // Whoever waits for one that is dropped still gets what it reads.
-    if (readers.size >= PREPARED_SETS) readers.clear();
+    if (readers.size >= COLLECTED_SETS) readers.clear();
     const made = readerOf(parts);
     readers.set(name, made);
     return made(key);

@@ -11,7 +11,7 @@ export interface PartSource {
   readonly where: string;
   readonly item: string;
   readonly order: string;
-  /** Whether its items are kept as JSON, as one of \`titleLists\`. */
+  /** Whether its items are kept as JSON, and read through `titleLists`. */
   readonly kept?: true;
   /** The whole part as it is stored, where it need not be put together. */
   readonly whole?: string;

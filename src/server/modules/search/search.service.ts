@@ -106,15 +106,15 @@ export const createSearch = ({ db, visibility, keeping = null }: SearchParts) =>
     const reach = Math.min(offset + limit, TOTAL_CAP);
     const asked = { kinds, wanted: wanted(text), scope: seen, tags, exact, typos, counts: await countsIn(kinds) };
     const render = (found: readonly Found[]): Promise<JsonText> => hits.render(found.slice(offset, reach), seen);
-    // What is shown is read while the rest is counted; where the count fails, nobody asks how the reading ended.
-    let shown: Promise<JsonText> | undefined;
-    const { found, total } = await steered(db, 'matches', (tx) =>
-      find(tx, totals, asked, reach, (early) => {
-        shown = render(early);
-        shown.catch(() => {});
-      }),
-    );
-    return { json: await (shown ?? render(found)), total };
+    // What is shown is read while the rest is counted, on a connection of its own. Where none is free it is read afterwards.
+    let early: Promise<JsonText | null> | null = null;
+    const { found, total } = await steered(db, 'matches', (tx) => {
+      early = null;
+      return find(tx, totals, asked, reach, (some) => {
+        early = render(some).catch(() => null);
+      });
+    });
+    return { json: (await early) ?? (await render(found)), total };
   };
 
   const chart =

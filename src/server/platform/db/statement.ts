@@ -25,6 +25,7 @@ export const statement = <T extends Readonly<Record<string, string>>>(
 
 /**
  * A list as `any(…)` and `unnest(…)` take it, without telling the planner how long it is. It takes such a one for ten, and one
- * that it knows to be shorter is worth a plan of its own to it: for each call anew, which may take longer than to read.
+ * that it knows to be shorter is worth a plan of its own to it: for each call anew, which may take longer than to read. The
+ * cast makes a value of it; `any((select …))` would compare with the rows of the select.
  */
 export const ofAnyLength = (list: string, type: `${string}[]`): string => `(select ${list})::${type}`;

@@ -81,7 +81,7 @@ export const prepareContext = async (tx: Executor, has: Has): Promise<{ readonly
         and exists (select from public.episode e where e.series_id = t.id)
     union select title_id, part from public.title_origin where not locked and source <> 'imdb-datasets'`);
   await tx.query('analyze import.others');
-  // Not told apart by `=`, so that the ids alone are hashed: with the parts it takes twice as long.
+  // Not `=`, so that PostgreSQL hashes the ids alone: hashing the parts as well takes twice as long.
   const named = PART_STAGING.filter(({ file }) => has(file)).map(({ parts }) => parts);
   await tx.query(`create table import.named as
     select f.title_id, f.part from import.others f

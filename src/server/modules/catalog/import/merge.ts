@@ -49,11 +49,12 @@ const touch = async (tx: Executor, titles: readonly string[], rows: string): Pro
     await tx.query(`insert into import.touched select distinct d.${column} from (${rows}) d`);
 };
 
-/** Of a table of `total` rows that was written without comparing; `outside` are those that are not spoken of. */
+/** Of a table of `total` rows that was written without comparing, in the place of those `replaced`; `outside` are those that are not spoken of. */
 const tallyDirectly = async (
   tx: Executor,
   { table, key, columns, group, uncounted }: MergeTable,
   total: number,
+  replaced: string,
   outside: string,
 ): Promise<Map<string, Tally>> => {
   if (uncounted) return new Map();
@@ -66,7 +67,7 @@ const tallyDirectly = async (
       ${all}
       union all select ${by('x')}, - count(*), 0, 0 from (${outside}) x group by 1
       union all select ${by('n')}, 0, count(*), count(*) filter (where ${row('o', columns)} is not distinct from ${row('n', columns)})
-        from import.replaced_${table} o join ${NEXT}.${table} n on ${equal('o', 'n', key)} group by 1) c (name, wanted, there, same)
+        from ${replaced} o join ${NEXT}.${table} n on ${equal('o', 'n', key)} group by 1) c (name, wanted, there, same)
     group by 1`);
   return new Map(
     rows.map(({ name, wanted, there, same }) => [name, { wanted, added: wanted - there, changed: there - same }]),
@@ -76,6 +77,7 @@ const tallyDirectly = async (
 /** The new table: what is wanted and what is not spoken of, without the detour of comparing first. */
 const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): Promise<Merged | null> => {
   const { table, key, columns, titles = [] } = spec;
+  // The old rows are asked for several times; their view would be gone through each time, and its size is not known.
   const replaced = `import.replaced_${table}`;
   await tx.query(`create unlogged table ${replaced} as select ${list('o', columns)} from import.old_${table} o`);
   await tx.query(`analyze ${replaced}`);
@@ -93,7 +95,7 @@ const writeDirectly = async (tx: Executor, spec: MergeTable, oldRows: number): P
   await finishNext(tx, table);
   // The few old rows and their titles are looked up in the new table, whose keys are there and whose size is known.
   await joinWhole(tx, false);
-  const tallies = await tallyDirectly(tx, spec, total, outside);
+  const tallies = await tallyDirectly(tx, spec, total, replaced, outside);
   for (const column of titles) {
     await touch(
       tx,
