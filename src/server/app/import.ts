@@ -39,9 +39,12 @@ export const createImport = (db: Database, log: Log): ImdbImport => ({
       };
       // What memory an external server has beside its own is not known.
       const cache = db.kind === 'embedded' ? forFiles() : 0;
-      await settle('search, into memory', (own) => warmDocuments(own, { cache, signal: ask.signal }));
+      const warm = () => settle('search, into memory', (own) => warmDocuments(own, { cache, signal: ask.signal }));
+      await warm();
       await settle('search, vacuum', vacuumDocuments);
       await settle('records, vacuum', vacuumRecords);
+      // Records are more than the system's cache may hold besides.
+      await warm();
     }
     return report;
   },

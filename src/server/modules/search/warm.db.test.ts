@@ -52,6 +52,40 @@ describe('warmDocuments', () => {
     expect(beyond.slice(4)).toEqual(all.slice(4).map(({ name }) => ({ name, mode: 'read' })));
   });
 
+  it('goes through its memory again until all of them are there, and no more than five times', async () => {
+    const memory = async (missing: readonly number[]): Promise<readonly string[]> => {
+      const asked: string[] = [];
+      const left = [...missing];
+      const query = (async (text: string, values?: unknown[]) => {
+        if (!text.startsWith('explain')) return db.query(text, values);
+        const [name, mode] = values as [string, string];
+        asked.push(mode);
+        const lacks = name === 'title_document_7' ? (left.shift() ?? 1) : 0;
+        return { rows: [{ 'QUERY PLAN': [{ Plan: { 'Shared Read Blocks': lacks } }] }] };
+      }) as typeof db.query;
+      await warmDocuments({ query });
+      return asked;
+    };
+    expect(await memory([0])).toHaveLength(32);
+    expect(await memory([9, 2, 0])).toHaveLength(3 * 32);
+    expect(await memory([])).toHaveLength(5 * 32);
+  });
+
+  it('counts what the memory did not have', async () => {
+    const counts: number[] = [];
+    const query = (async (text: string, values?: unknown[]) => {
+      const answer = await db.query<{ 'QUERY PLAN'?: [{ Plan: { 'Shared Read Blocks': number } }] }>(text, values);
+      const [plan] = answer.rows[0]?.['QUERY PLAN'] ?? [];
+      if (plan) counts.push(plan.Plan['Shared Read Blocks']);
+      return answer;
+    }) as typeof db.query;
+    await db.query('create extension if not exists pg_buffercache');
+    await db.query("select pg_buffercache_evict_relation('title_document_0')");
+    await warmDocuments({ query });
+    expect(counts.slice(0, 32).reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(counts.slice(32)).toEqual(Array.from({ length: 32 }, () => 0));
+  });
+
   it('is nothing where the database has no such extension for us', async () => {
     const query = (async () => ({ rows: [{ installed: false, allowed: false }] })) as unknown as typeof db.query;
     expect(await warmDocuments({ query })).toEqual([]);

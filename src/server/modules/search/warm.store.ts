@@ -2,7 +2,10 @@ import type { Executor } from '#server/platform/db/database.ts';
 import { PARTS } from './document.store.ts';
 
 /** How much of its memory for pages the database is to give them. */
-const SHARE = 0.75;
+const SHARE = 0.95;
+
+/** How often memory that is full of other pages is gone through: they give way once they were passed over five times. */
+const PASSES = 5;
 
 /** An extension that an external server may not have, or not for us; on the embedded one everything is ours. */
 const mayWarm = async (db: Executor): Promise<boolean> => {
@@ -29,9 +32,20 @@ interface Warmed {
   readonly mode: 'buffer' | 'read';
 }
 
+/** Reads all of a relation, and answers how many of its pages the database's memory did not have. */
+const read = async (db: Executor, { name, mode }: Warmed): Promise<number> => {
+  const { rows } = await db.query<{ 'QUERY PLAN': readonly [{ Plan: { 'Shared Read Blocks': number } }] }>(
+    'explain (analyze, buffers, format json) select pg_prewarm($1::regclass, $2)',
+    [name, mode],
+  );
+  return rows[0]?.['QUERY PLAN'][0].Plan['Shared Read Blocks'] ?? 0;
+};
+
 /**
  * Reads search documents and their inverted indexes, the best known first: into the database's memory as far as it has room,
  * then into the system's cache. What was just made or started lies there only in part, and searches would wait for each page.
+ * What an import has used often stays in memory while pages that were just read give way to the next; so it is gone through
+ * again until all of them are there.
  * Answers the relations, none where the database has no pg_prewarm for us. Ends early when `signal` is aborted.
  */
 export const warmDocuments = async (
@@ -51,10 +65,14 @@ export const warmDocuments = async (
         where upto <= room + $2::float8 order by at, n, oid`,
     [share, cache],
   );
-  for (const { name, mode } of rows) {
-    if (signal?.aborted) break;
-    await db.query('select pg_prewarm($1::regclass, $2)', [name, mode]);
-  }
+  const pass = async (mode: Warmed['mode']): Promise<number> => {
+    let lacked = 0;
+    for (const one of rows) if (one.mode === mode && !signal?.aborted) lacked += await read(db, one);
+    return lacked;
+  };
+  let lacking = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < PASSES && lacking > 0; n += 1) lacking = await pass('buffer');
+  await pass('read');
   return rows;
 };
 
