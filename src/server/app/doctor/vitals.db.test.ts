@@ -38,7 +38,7 @@ it('says how many huge pages the memory would take, where there are none', async
     saidOf('memory', { ...vitals, hugePages, hugePagesNeeded });
   expect(of('on', 90)).toEqual(['ok it lies in huge pages']);
   expect(of('off', 90)).toEqual([
-    'ok it lies in small pages; vm.nr_overcommit_hugepages=90 of its machine would make searches of a large catalogue quicker',
+    'ok no huge pages are kept for it; vm.nr_overcommit_hugepages=90 of its machine would make searches of a large catalogue quicker',
   ]);
   expect([of(null, 90), of('off', null)]).toEqual([[], []]);
 });

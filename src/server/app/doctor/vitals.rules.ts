@@ -55,7 +55,7 @@ const memoryFinding = ({ hugePages, hugePagesNeeded }: Vitals): readonly Finding
   if (hugePages === null || hugePagesNeeded === null) return [];
   if (hugePages === 'on') return [ok('memory', 'it lies in huge pages')];
   const advice = `vm.nr_overcommit_hugepages=${hugePagesNeeded} of its machine would make searches of a large catalogue quicker`;
-  return [ok('memory', `it lies in small pages; ${advice}`)];
+  return [ok('memory', `no huge pages are kept for it; ${advice}`)];
 };
 
 /** Several nodes count together over Redis, or one alone. */

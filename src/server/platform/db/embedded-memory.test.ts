@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { forFiles, forTables, ofMemory, withHugePages } from './embedded-memory.ts';
+import { forFiles, forTables, joinPages, ofMemory, withHugePages } from './embedded-memory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kinodex-memory-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -89,5 +89,57 @@ describe.skipIf(process.platform !== 'linux')('withHugePages', () => {
     expect(await withHugePages(home, '1MB', start, folder)).toBe('started');
     writeFileSync(ceiling, '5');
     expect(await withHugePages(join(folder, 'absent'), '1MB', async () => now(), ceiling)).toBe('5');
+  });
+});
+
+describe('joinPages', () => {
+  const setting = join(folder, 'shmem_enabled');
+  const left = join(home, 'joined-pages');
+  const inForce = (value: string): void =>
+    writeFileSync(setting, `always within_size advise never deny force\n`.replace(value, `[${value}]`));
+  const written = (): string => readFileSync(setting, 'utf8');
+  /** As long as a server runs; answers how to stop it. */
+  const started = (): (() => void) => {
+    const running = new AbortController();
+    joinPages(home, running.signal, setting);
+    return () => running.abort();
+  };
+
+  it('has memory laid in huge pages until the server stops, where it never was', () => {
+    inForce('never');
+    const stop = started();
+    expect([written(), existsSync(left)]).toEqual(['within_size', true]);
+    inForce('within_size');
+    stop();
+    expect([written(), existsSync(left)]).toEqual(['never', false]);
+  });
+
+  it.each(['always', 'advise', 'within_size', 'deny'])('leaves %s as it is', (value) => {
+    inForce(value);
+    const before = written();
+    started()();
+    expect([written(), existsSync(left)]).toEqual([before, false]);
+  });
+
+  it('sets back what a start has set that was killed', () => {
+    inForce('never');
+    started();
+    inForce('within_size');
+    started()();
+    expect([written(), existsSync(left)]).toEqual(['never', false]);
+  });
+
+  it('leaves what somebody else has set since', () => {
+    inForce('never');
+    const stop = started();
+    inForce('always');
+    const before = written();
+    stop();
+    expect([written(), existsSync(left)]).toEqual([before, false]);
+  });
+
+  it('does without where there is no such setting', () => {
+    joinPages(home, new AbortController().signal, join(folder, 'none'));
+    expect(existsSync(left)).toBe(false);
   });
 });

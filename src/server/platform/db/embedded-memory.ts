@@ -100,3 +100,28 @@ export const withHugePages = async <Result>(
     tried(() => lower(home, ceiling));
   }
 };
+
+/** How the kernel lays memory that processes share, when it is first used; what is in force stands in brackets. */
+const SHARED = '/sys/kernel/mm/transparent_hugepage/shmem_enabled';
+const JOINED = 'within_size';
+
+/**
+ * Until `signal` is aborted, has the kernel lay memory that processes share in huge pages as it is used, as far as there are
+ * any, where it never does and we may tell it to. A start that was killed leaves that to the next, which finds its record.
+ */
+export const joinPages = (home: string, signal: AbortSignal, setting = SHARED): void =>
+  tried(() => {
+    const record = join(home, 'joined-pages');
+    const isInForce = (value: string): boolean => readFileSync(setting, 'utf8').includes(`[${value}]`);
+    accessSync(setting, constants.W_OK);
+    if (isInForce('never')) {
+      writeFileSync(record, '');
+      writeFileSync(setting, JOINED);
+    } else if (!existsSync(record)) return;
+    const setBack = (): void => {
+      // Whoever has changed it since knows better.
+      if (isInForce(JOINED)) writeFileSync(setting, 'never');
+      rmSync(record, { force: true });
+    };
+    signal.addEventListener('abort', () => tried(setBack), { once: true });
+  });

@@ -138,6 +138,15 @@ it.skipIf(!mayRaise)(
   },
 );
 
+const laid = '/sys/kernel/mm/transparent_hugepage/shmem_enabled';
+const mayLay = mayRaise && existsSync(laid) && readFileSync(laid, 'utf8').includes('[never]');
+it.skipIf(!mayLay)('has the kernel join the pages of its memory while it serves, and then no more', async () => {
+  const { database } = await start({ home: join(parent, 'joined'), log: silentLog, serves: true });
+  expect(readFileSync(laid, 'utf8')).toContain('[within_size]');
+  await database.close();
+  expect(readFileSync(laid, 'utf8')).toContain('[never]');
+});
+
 it('has in its memory what it held before, without being asked for it, where it stays', async () => {
   const options = { home: join(parent, 'refilled'), log: silentLog, disk: { ballast: 0 } };
   const held = `select count(*)::int as pages from pg_buffercache where relfilenode = pg_relation_filenode('kept')

@@ -18,7 +18,7 @@ import {
   readPostmaster,
   type SocketConnection,
 } from './embedded-lock.ts';
-import { forTables, ofMemory, refilled, withHugePages } from './embedded-memory.ts';
+import { forTables, joinPages, ofMemory, refilled, withHugePages } from './embedded-memory.ts';
 import { makePrivate, makeSocketFolder } from './embedded-place.ts';
 import { busy, explain, launch, type Plan, type Running } from './embedded-process.ts';
 import { copyPrograms } from './embedded-programs.ts';
@@ -151,10 +151,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const stopping = new AbortController();
   const plan = await prepare(options, stopping.signal);
   const { home } = plan;
-  const launchNow = (): Promise<Running> => {
-    const owned = (): Promise<Running> => launchOwned(plan);
-    return options.serves ? withHugePages(home, plan.settings.shared_buffers, owned) : owned();
-  };
+  if (options.serves) joinPages(home, stopping.signal);
+  const launchNow = (): Promise<Running> =>
+    options.serves ? withHugePages(home, plan.settings.shared_buffers, () => launchOwned(plan)) : launchOwned(plan);
   const listeners: ((reason: string) => void)[] = [];
   let running: Running;
   let revived: Promise<void> = Promise.resolve();
@@ -178,6 +177,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     running = await launching;
   } catch (error) {
     disk.stop();
+    stopping.abort();
     throw error;
   }
 
