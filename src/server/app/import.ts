@@ -20,7 +20,8 @@ export const followRecords: Follow = async (tx, { titles, people, all }, tell) =
 
 /**
  * The import of IMDb's datasets, with the search documents made in its transaction. Where all were made anew, they are read
- * into the database's memory once everybody sees them, and they and the records are vacuumed.
+ * into the database's memory once everybody sees them, they and the records are vacuumed, and what has no room there is read
+ * into the system's cache.
  */
 export const createImport = (db: Database, log: Log): ImdbImport => ({
   run: async (ask) => {
@@ -37,14 +38,15 @@ export const createImport = (db: Database, log: Log): ImdbImport => ({
           if (!ask.signal?.aborted) log.warn({ err: error, step }, 'what was imported begins cold');
         });
       };
-      // What memory an external server has beside its own is not known.
-      const cache = db.kind === 'embedded' ? forFiles() : 0;
-      const warm = () => settle('search, into memory', (own) => warmDocuments(own, { cache, signal: ask.signal }));
-      await warm();
+      const warm = (asked: Parameters<typeof warmDocuments>[1]) =>
+        settle('search, into memory', (own) => warmDocuments(own, { ...asked, signal: ask.signal }));
+      const isOurs = db.kind === 'embedded';
+      // An external server may be others' too, and what memory it has beside its own is not known.
+      await warm(isOurs ? {} : { share: 0.75 });
       await settle('search, vacuum', vacuumDocuments);
       await settle('records, vacuum', vacuumRecords);
-      // Records are more than the system's cache may hold besides.
-      await warm();
+      // The vacuum of records pushes documents out of the system's cache.
+      if (isOurs) await warm({ cache: forFiles() });
     }
     return report;
   },

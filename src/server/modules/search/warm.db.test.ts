@@ -72,18 +72,30 @@ describe('warmDocuments', () => {
   });
 
   it('counts what the memory did not have', async () => {
-    const counts: number[] = [];
+    const lacked: [unknown, number][] = [];
     const query = (async (text: string, values?: unknown[]) => {
       const answer = await db.query<{ 'QUERY PLAN'?: [{ Plan: { 'Shared Read Blocks': number } }] }>(text, values);
       const [plan] = answer.rows[0]?.['QUERY PLAN'] ?? [];
-      if (plan) counts.push(plan.Plan['Shared Read Blocks']);
+      if (plan) lacked.push([values?.[0], plan.Plan['Shared Read Blocks']]);
       return answer;
     }) as typeof db.query;
+    await warmDocuments(db);
     await db.query('create extension if not exists pg_buffercache');
     await db.query("select pg_buffercache_evict_relation('title_document_0')");
     await warmDocuments({ query });
-    expect(counts.slice(0, 32).reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(counts.slice(32)).toEqual(Array.from({ length: 32 }, () => 0));
+    expect(lacked.find(([name]) => name === 'title_document_0')).toEqual(['title_document_0', 1]);
+    expect(lacked.slice(-32).map(([, pages]) => pages)).toEqual(Array.from({ length: 32 }, () => 0));
+  });
+
+  it('stops between two relations', async () => {
+    const stopping = new AbortController();
+    let read = 0;
+    const query = (async (text: string, values?: unknown[]) => {
+      if (text.startsWith('explain') && ++read === 3) stopping.abort();
+      return db.query(text, values);
+    }) as typeof db.query;
+    await warmDocuments({ query }, { signal: stopping.signal });
+    expect(read).toBe(3);
   });
 
   it('is nothing where the database has no such extension for us', async () => {

@@ -4,7 +4,7 @@ import { PARTS } from './document.store.ts';
 /** How much of its memory for pages the database is to give them. */
 const SHARE = 0.95;
 
-/** How often memory that is full of other pages is gone through: they give way once they were passed over five times. */
+/** How often it is gone through: PostgreSQL counts up to five uses of a page, and one less each time that it looks for room. */
 const PASSES = 5;
 
 /** An extension that an external server may not have, or not for us; on the embedded one everything is ours. */
@@ -32,7 +32,7 @@ interface Warmed {
   readonly mode: 'buffer' | 'read';
 }
 
-/** Reads all of a relation, and answers how many of its pages the database's memory did not have. */
+/** Reads all of a relation, and answers how many of its pages were not in the database's memory, where they are now. */
 const read = async (db: Executor, { name, mode }: Warmed): Promise<number> => {
   const { rows } = await db.query<{ 'QUERY PLAN': readonly [{ Plan: { 'Shared Read Blocks': number } }] }>(
     'explain (analyze, buffers, format json) select pg_prewarm($1::regclass, $2)',

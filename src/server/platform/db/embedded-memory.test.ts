@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -92,7 +93,7 @@ describe.skipIf(process.platform !== 'linux')('withHugePages', () => {
   });
 });
 
-describe('joinPages', () => {
+describe.skipIf(process.platform !== 'linux')('joinPages', () => {
   const setting = join(folder, 'shmem_enabled');
   const left = join(home, 'joined-pages');
   const inForce = (value: string): void =>
@@ -121,12 +122,28 @@ describe('joinPages', () => {
     expect([written(), existsSync(left)]).toEqual([before, false]);
   });
 
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  /** A process that lives, and one that has ended. */
+  const [living, ended] = [process.ppid, spawnSync('true').pid];
+
   it('sets back what a start has set that was killed', () => {
-    inForce('never');
-    started();
     inForce('within_size');
-    started()();
+    writeFileSync(left, `${ended} ${boot}`);
+    const stop = started();
+    expect(readFileSync(left, 'utf8')).toBe(`${process.pid} ${boot}`);
+    stop();
     expect([written(), existsSync(left)]).toEqual(['never', false]);
+  });
+
+  it('leaves what a product has set that lives, or one before the machine was booted', () => {
+    inForce('within_size');
+    const before = written();
+    writeFileSync(left, `${living} ${boot}`);
+    started()();
+    expect([written(), readFileSync(left, 'utf8')]).toEqual([before, `${living} ${boot}`]);
+    writeFileSync(left, `${ended} another-boot`);
+    started()();
+    expect([written(), existsSync(left)]).toEqual([before, false]);
   });
 
   it('leaves what somebody else has set since', () => {

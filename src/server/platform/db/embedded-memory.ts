@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import { major } from './embedded-lock.ts';
+import { isAlive, major } from './embedded-lock.ts';
 
 const megabyte = 2 ** 20;
 
@@ -78,7 +78,7 @@ const tried = (step: () => void): void => {
   try {
     step();
   } catch {
-    // Another system, no cluster yet, or not ours to raise: small pages do as well.
+    // Another system, no cluster yet, or not ours to set: small pages do as well.
   }
 };
 
@@ -104,24 +104,32 @@ export const withHugePages = async <Result>(
 /** How the kernel lays memory that processes share, when it is first used; what is in force stands in brackets. */
 const SHARED = '/sys/kernel/mm/transparent_hugepage/shmem_enabled';
 const JOINED = 'within_size';
+/** Another one after each boot, which forgets what was set. */
+const BOOT = '/proc/sys/kernel/random/boot_id';
 
 /**
  * Until `signal` is aborted, has the kernel lay memory that processes share in huge pages as it is used, as far as there are
- * any, where it never does and we may tell it to. A start that was killed leaves that to the next, which finds its record.
+ * any, where it never does and we may tell it to. A product that was killed leaves that to the next, which finds its record;
+ * what one has set that lives stays its own.
  */
 export const joinPages = (home: string, signal: AbortSignal, setting = SHARED): void =>
   tried(() => {
     const record = join(home, 'joined-pages');
     const isInForce = (value: string): boolean => readFileSync(setting, 'utf8').includes(`[${value}]`);
     accessSync(setting, constants.W_OK);
-    if (isInForce('never')) {
-      writeFileSync(record, '');
-      writeFileSync(setting, JOINED);
-    } else if (!existsSync(record)) return;
+    const boot = readFileSync(BOOT, 'utf8').trim();
+    const [owner, since] = existsSync(record) ? readFileSync(record, 'utf8').split(' ') : [];
+    const isOfNow = since === boot;
+    if (isOfNow && Number(owner) !== process.pid && isAlive(Number(owner))) return;
+    rmSync(record, { force: true });
+    const wasLeft = isOfNow && isInForce(JOINED);
+    if (!wasLeft && !isInForce('never')) return;
+    writeFileSync(record, `${process.pid} ${boot}`, { flag: 'wx' });
     const setBack = (): void => {
       // Whoever has changed it since knows better.
       if (isInForce(JOINED)) writeFileSync(setting, 'never');
       rmSync(record, { force: true });
     };
     signal.addEventListener('abort', () => tried(setBack), { once: true });
+    if (!wasLeft) writeFileSync(setting, JOINED);
   });
