@@ -31,10 +31,11 @@ it.each([
 });
 
 it.each([
-  ['the least where there is hardly any', 0.5, 128],
+  ['the least where there is hardly any', 0.5, 127],
   ['nothing of the first gigabyte', 2, 410],
   ['two fifths of all others', 24, 9_421],
-  ['16 GB at most', 64, 16_384],
+  ['16 GB at most', 64, 16_383],
+  ['no multiple of eight megabytes', 21, 8_191],
 ])('what tables get is %s', (_, gigabytes, megabytes) => {
   expect(forTables(gigabytes * 2 ** 30)).toBe(megabytes);
 });
@@ -73,6 +74,21 @@ describe.skipIf(process.platform !== 'linux')('withHugePages', () => {
     expect(existsSync(record)).toBe(false);
     await withHugePages(home, '1MB', async () => writeFileSync(ceiling, '13'), ceiling);
     expect(now()).toBe('13');
+  });
+
+  it.each([
+    ['1024', '1023'],
+    ['10240', '10239'],
+    ['1025', '1025'],
+    ['1023', '1023'],
+    ['1433', '1432'],
+    ['0', '0'],
+  ])('leaves an entry out of a list of %s whose end PostgreSQL would look beyond', async (before, after) => {
+    const list = join(home, '18', 'autoprewarm.blocks');
+    writeFileSync(list, `<<${before}>>\n1,2,3,0,4\n`);
+    await during('9MB');
+    expect(readFileSync(list, 'utf8')).toBe(`<<${after}>>\n1,2,3,0,4\n`);
+    rmSync(list);
   });
 
   it('leaves alone a ceiling that is high enough', async () => {

@@ -1,4 +1,17 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { isAlive, major } from './embedded-lock.ts';
@@ -15,8 +28,14 @@ export const ofMemory = (share: number, least: number, most: number, bytes = mem
 /** What the system, the product itself and PostgreSQL's processes take. */
 const OTHERS = 2 ** 30;
 
-/** Megabytes for pages of tables: two fifths of the memory that is left by others. */
-export const forTables = (bytes = memory()): number => ofMemory(2.5, 128, 16_384, bytes - OTHERS);
+/**
+ * Megabytes for pages of tables: two fifths of the memory that is left by others. Not a multiple of eight: the list of all
+ * its pages would end with a page of memory then, as in shortenList.
+ */
+export const forTables = (bytes = memory()): number => {
+  const size = ofMemory(2.5, 128, 16_384, bytes - OTHERS);
+  return size % 8 === 0 ? size - 1 : size;
+};
 
 /** Bytes of the system's cache that files of tables may take: three quarters of what is left by others and by forTables. */
 export const forFiles = (bytes = memory()): number =>
@@ -82,6 +101,27 @@ const tried = (step: () => void): void => {
   }
 };
 
+const LIST_ENTRY = 20;
+const MEMORY_PAGE = 4_096;
+
+/**
+ * PostgreSQL 18 looks at one entry more than its list has of what its memory held, and crashes where that one lies beyond the
+ * last page of memory which the list takes: again and again, since it reads the list at each start. The last one is left out.
+ */
+const shortenList = (home: string): void => {
+  const list = openSync(join(home, major, 'autoprewarm.blocks'), constants.O_RDWR | constants.O_NOFOLLOW);
+  try {
+    const head = Buffer.alloc(32);
+    readSync(list, head, 0, head.length, 0);
+    const [, count = ''] = /^<<(\d+)>>\n/.exec(head.toString('latin1')) ?? [];
+    const last = (Number(count) * LIST_ENTRY) % MEMORY_PAGE;
+    if (Number(count) === 0 || (last > 0 && last + LIST_ENTRY <= MEMORY_PAGE)) return;
+    writeSync(list, `<<${String(Number(count) - 1).padStart(count.length, '0')}>>\n`, 0, 'latin1');
+  } finally {
+    closeSync(list);
+  }
+};
+
 /**
  * Starts a server with leave to have its memory in huge pages, where its tables would fill that memory in any case and the
  * kernel lets us: they are made for it and go with it. Afterwards the kernel's ceiling is what it was. `pages` is the
@@ -93,6 +133,7 @@ export const withHugePages = async <Result>(
   start: () => Promise<Result>,
   ceiling = CEILING,
 ): Promise<Result> => {
+  tried(() => shortenList(home));
   tried(() => raise(home, pages, ceiling));
   try {
     return await start();
