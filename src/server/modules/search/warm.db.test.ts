@@ -53,7 +53,7 @@ describe('warmDocuments', () => {
   });
 
   it('goes through its memory again until all of them are there, and no more than five times', async () => {
-    const memory = async (missing: readonly number[]): Promise<readonly string[]> => {
+    const memory = async (missing: readonly number[], room?: Parameters<typeof warmDocuments>[1]) => {
       const asked: string[] = [];
       const left = [...missing];
       const query = (async (text: string, values?: unknown[]) => {
@@ -63,9 +63,10 @@ describe('warmDocuments', () => {
         const lacks = name === 'title_document_7' ? (left.shift() ?? 1) : 0;
         return { rows: [{ 'QUERY PLAN': [{ Plan: { 'Shared Read Blocks': lacks } }] }] };
       }) as typeof db.query;
-      await warmDocuments({ query });
+      await warmDocuments({ query }, room);
       return asked;
     };
+    expect(await memory([9], { share: 0, cache: 2 ** 30 })).toEqual(Array.from({ length: 32 }, () => 'read'));
     expect(await memory([0])).toHaveLength(32);
     expect(await memory([9, 2, 0])).toHaveLength(3 * 32);
     expect(await memory([])).toHaveLength(5 * 32);

@@ -123,9 +123,9 @@ const shortenList = (home: string): void => {
 };
 
 /**
- * Starts a server with leave to have its memory in huge pages, where its tables would fill that memory in any case and the
- * kernel lets us: they are made for it and go with it. Afterwards the kernel's ceiling is what it was. `pages` is the
- * server's setting of how much it keeps of tables, such as '512MB'.
+ * Starts a server that stays, with a list of what its memory held that it can read, and with leave to have that memory in huge
+ * pages, where its tables would fill it in any case and the kernel lets us: they are made for it and go with it. Afterwards
+ * the kernel's ceiling is what it was. `pages` is the server's setting of how much it keeps of tables, such as '512MB'.
  */
 export const withHugePages = async <Result>(
   home: string,
