@@ -4,7 +4,7 @@
  * Each begins once the machine is quiet (less than half a processor used in 2 s, waited for at most two minutes), and what it
  * printed is kept in the folder. Before and after it a fixed piece of work is timed: where its speed differs by more than a
  * tenth, the machine was another one meanwhile, and the figures are void. Writes the figures into the table of
- * docs/benchmarks.md; lines that were not measured stay as they are. What was measured when, where and of which commit is
+ * docs/benchmarks.md; lines that were not measured, or whose benchmark told no figure, stay as they are. What was measured when, where and of which commit is
  * kept in bench/results.jsonl.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { TARGETS, type Target } from './targets.ts';
+import { SIZE, TARGETS, type Target } from './targets.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -111,7 +111,7 @@ const measuredBy = ({ id, unit, figure }: Target, { printed, before, slowed }: R
 };
 
 const lineOf = ({ id, what, against, must, top, command }: Target, { value, isVoid }: Measured): string => {
-  const told = `${value ?? 'nothing: see its output'}${isVoid ? ' (void)' : ''}`;
+  const told = `${value}${isVoid ? ' (void)' : ''}`;
   return `| ${[id, what, against, must, top, told, `\`node ${command}\``].join(' | ')} |`;
 };
 
@@ -124,14 +124,21 @@ const only = options.only?.split(',');
 const wanted = TARGETS.filter(
   ({ id, command }) => (!only || only.includes(id)) && (options.data !== undefined || !command.includes('DATA')),
 );
-for (const command of new Set(wanted.map((one) => one.command))) {
+// What makes the catalogues comes before those that ask them.
+const commands = [...new Set(wanted.map((one) => one.command))].toSorted(
+  (a, b) => Number(b === SIZE) - Number(a === SIZE),
+);
+for (const command of commands) {
   const its = wanted.filter((one) => one.command === command);
   const ran = await run(command.replace('DATA', options.data ?? ''), its[0]?.id ?? '');
   const page = readFileSync(PAGE, 'utf8');
   const lines = readLines(page);
   for (const one of its) {
     const measured = measuredBy(one, ran);
-    lines.set(one.id, lineOf(one, measured));
+    if (measured.value === null) {
+      say(`== ${one.id}: no figure in what it printed`);
+      process.exitCode = 1;
+    } else lines.set(one.id, lineOf(one, measured));
     const at = new Date().toISOString();
     appendFileSync(TREND, `${JSON.stringify({ at, machine, node: process.version, commit, ...measured })}\n`);
   }

@@ -1,5 +1,6 @@
 /** The product with tables of the log and of the audit at size. */
 import { join } from 'node:path';
+import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { fillAudit, makeDays } from './fill-audit.ts';
@@ -20,14 +21,32 @@ interface Filling {
   readonly total: number;
   /** Lines of the log where they are not as many as requests. */
   readonly logs?: number;
+  readonly notifications?: number;
   readonly now?: Date;
   readonly say: (text: string) => void;
 }
 
+/** Three of four are read. */
+const fillNotifications = async (db: Database, total: number): Promise<void> => {
+  const client = await db.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0; set synchronous_commit = off');
+    await client.query(
+      `insert into notification (message, detail, level, read)
+        select 'Import number ' || i || ' has ended', md5(i::text), case when i % 100 = 0 then 'ERROR' else 'INFO' end,
+          i % 4 > 0 from generate_series(1, $1::bigint) i`,
+      [total],
+    );
+    await client.query('vacuum analyze notification');
+  } finally {
+    client.release(true);
+  }
+};
+
 /** So many lines of the log and as many audited requests, in the database of a data folder. */
 export const fillBoth = async (
   folder: string,
-  { total, logs = total, now = new Date(), say }: Filling,
+  { total, logs = total, notifications = 0, now = new Date(), say }: Filling,
 ): Promise<void> => {
   const db = await openDatabase({ dataFolder: folder, dataFolderPinned: true, log, role: 'serve', poolSize: 4 });
   try {
@@ -37,6 +56,7 @@ export const fillBoth = async (
     const days = auditDays(now);
     await makeDays(db, days);
     await fillAudit(db, { total, days, say });
+    if (notifications > 0) await fillNotifications(db, notifications);
     say(`filled in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
   } finally {
     await db.close();

@@ -4,7 +4,8 @@
  * Several sizes (--titles 200000,1000000,3000000) show whether the time grows in proportion.
  * Prints, for each size, the time of each step, the reader's answers before and meanwhile, and ratios that are kept:
  * first import / COPY of the rows that it makes (<= 2.5; the search documents are on the import's side only),
- * unchanged re-import / first import (<= 0.3), and with one row of a hundred changed (<= 0.6; not where files are packed).
+ * unchanged re-import / first import (<= 0.3; <= 0.01 of its write-ahead log), with one row of a hundred changed (<= 0.6; not
+ * where files are packed), and what the reader waits (p99 <= 5) and gets (>= 0.5 of the answers a second) meanwhile.
  */
 import {
   chmodSync,
@@ -85,6 +86,10 @@ const written = async (db: Database): Promise<string> => {
   return `${rows[0]?.place} ${latest.rows[0]?.at}`;
 };
 
+/** Bytes of write-ahead log since the cluster was made. */
+const logged = async (db: Database): Promise<number> =>
+  Number((await db.query<{ bytes: string }>("select pg_current_wal_lsn() - '0/0' as bytes")).rows[0]?.bytes);
+
 const STEP = /(?:reading (\S+)|merging: (.+?) {2}[\d:]+$)/;
 
 /** Runs an import and prints how long each step took, as the command tells it. */
@@ -138,17 +143,21 @@ const measure = async (titles: number): Promise<{ readonly first: number; readon
     await pause(REST_MS);
     const before = await reading();
     tellReader('before', before);
-    const meanwhile = product.readers();
-    const first = await importing(product, [set], true);
-    const read = await meanwhile();
-    tellReader('meanwhile', read);
-    const p99 = (times: readonly number[]): number => Number(percentile(times, 0.99));
-    say(`ratio reader meanwhile / before ${(p99(read.times) / p99(before.times)).toFixed(2)} (p99)`);
-
     const db = await openDatabase({ dataFolder: work, dataFolderPinned: true, log, role: 'tool', poolSize: 2 });
     try {
+      const began = await logged(db);
+      const meanwhile = product.readers();
+      const first = await importing(product, [set], true);
+      const read = await meanwhile();
+      tellReader('meanwhile', read);
+      const p99 = (times: readonly number[]): number => Number(percentile(times, 0.99));
+      const waits = p99(read.times) / p99(before.times);
+      const answers = read.times.length / first / (before.times.length / (REST_MS / 1_000));
+      say(`ratio reader meanwhile / before ${waits.toFixed(2)} (p99), ${answers.toFixed(2)} (answers a second)`);
+      const made = await logged(db);
       const place = await written(db);
       const again = await importing(product, [set], false);
+      const wal = ((await logged(db)) - made) / (made - began);
       const compared = await importing(product, [set, '--verify'], true);
       const nothing = place === (await written(db));
       const changed = values.gz ? Number.NaN : await importChanged(product, set, work);
@@ -158,13 +167,18 @@ const measure = async (titles: number): Promise<{ readonly first: number; readon
       say(`unchanged, known files  ${again.toFixed(2)} s`);
       say(`unchanged, compared     ${compared.toFixed(1)} s`);
       say(`ratio import / COPY             ${(first / copied).toFixed(2)} (at most 2.5)`);
+      say(`ratio WAL again / first import  ${wal.toFixed(4)} (at most 0.01)`);
       say(`ratio unchanged / first import  ${(again / first).toFixed(3)} (at most 0.3)`);
       say(`ratio compared / first import   ${(compared / first).toFixed(2)}`);
       say(`ratio changed 1 % / first import ${(changed / first).toFixed(2)} (at most 0.6)`);
       say(`rows written again              ${nothing ? 'none' : 'some'}`);
       return {
         first,
-        kept: nothing && read.failed === 0 && first <= copied * 2.5 && again <= first * 0.3 && !(changed > first * 0.6),
+        kept:
+          [nothing, read.failed === 0, waits <= 5, answers >= 0.5, wal <= 0.01].every(Boolean) &&
+          first <= copied * 2.5 &&
+          again <= first * 0.3 &&
+          !(changed > first * 0.6),
       };
     } finally {
       await db.close();

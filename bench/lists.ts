@@ -1,7 +1,7 @@
 /**
  * Lists of the back-office at size, over HTTP from the product as a user starts it: node bench/lists.ts [--rows 10000000] [--folder DIR] [--filled]
  *   the log: first page and the one at line 10,000 (kept: ≤ 50 ms), searches for texts of all kinds (kept: ≤ 300 ms);
- *   the audit: pages, filters, histogram, clients; the dashboard.
+ *   the audit: pages, filters, histogram, clients; pages of notifications; the dashboard.
  * Each figure is the first, the least and the median of some rounds. The same is asked of 10,000 rows before, and of ten times
  * as many again and again, and the exponent of each list's growth is told. With --filled the folder holds the rows already and
  * stays, and nothing is asked before.
@@ -55,6 +55,8 @@ const CASES: readonly (readonly [name: string, path: string, most: number | null
   ['audit: part of an address', `${AUDIT}?uri=tt0004711`, null],
   ['audit: histogram', `${AUDIT}/histogram`, null],
   ['audit: top clients', `${AUDIT}/clients?order=requests`, null],
+  ['notifications: first page', '/api/admin/notifications?regs=20', null],
+  ['notifications: page at 10,000', '/api/admin/notifications?regs=20&page=500', null],
   ['dashboard', '/api/admin/dashboard', null],
 ];
 
@@ -98,7 +100,7 @@ const timedWith = async (rows: number): Promise<ReadonlyMap<string, number>> => 
   const work = mkdtempSync(join(options.folder, 'kinodex-bench-lists-'));
   chmodSync(work, 0o711);
   try {
-    await fillBoth(work, { total: rows, say });
+    await fillBoth(work, { total: rows, notifications: rows, say });
     return await timed(work);
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -90,7 +90,7 @@ describe('the Compose file', () => {
   ) as Settings;
   const given = {
     ...{ PUBLIC_URL: 'https://films.example.org', KINODEX_SECRET: 'a secret of thirty-two characters' },
-    ...{ POSTGRES_PASSWORD: 'pass1', REPLICATION_PASSWORD: 'pass2' },
+    ...{ POSTGRES_PASSWORD: 'pass1', REPLICATION_PASSWORD: 'pass2', VALKEY_PASSWORD: 'pass3' },
   };
 
   it('has nodes whose settings the product takes, all alike but for what they do', () => {
@@ -195,8 +195,13 @@ describe('the manifests of Kubernetes', () => {
     expect(roles).toEqual(['web', 'worker']);
     // Otherwise each pod has KINODEX_PORT and others, named after the Service.
     expect(deployments.map(({ template }) => template.spec.enableServiceLinks)).toEqual([false, false]);
+    const own = { KINODEX_SECRET: 'a secret of thirty-two characters', METRICS_TOKEN: 'one-of-your-own-choice' };
     for (const role of roles)
-      expect(readConfig({ ...settings, HOST: '0.0.0.0', KINODEX_ROLE: role }, '/data').role).toBe(role);
+      expect(readConfig({ ...settings, ...own, HOST: '0.0.0.0', KINODEX_ROLE: role }, '/data').role).toBe(role);
+  });
+
+  it.each(['KINODEX_SECRET', 'METRICS_TOKEN'])('are refused as long as their %s is everybody’s', (name) => {
+    expect(() => readConfig({ ...settings, HOST: '0.0.0.0' }, '/data')).toThrow(name);
   });
 
   it('run as nobody in particular, on a file system that is read only', () => {

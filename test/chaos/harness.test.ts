@@ -183,6 +183,14 @@ describe('the table', () => {
     for (const { id } of PROMISES) expect(lines.some((line) => line.startsWith(`${id} `))).toBe(true);
   });
 
+  it('names at its end what was not looked at', () => {
+    const seen = PROMISES.filter(({ id }) => !['R5', 'R18'].includes(id));
+    const held = seen.map(({ id }) => seenAs({ ...verdict, promise: id, held: true }, 'kill', 0));
+    expect(table(held).lines.at(-1)).toBe('all held; not looked at: R5, R18');
+    const rest = ['R5', 'R18'].map((promise) => seenAs({ ...verdict, promise, held: true }, 'disk', 0));
+    expect(table([...held, ...rest]).lines.at(-1)).toBe('all held');
+  });
+
   it('calls void what needs a quiet machine and was not held on a busy one', () => {
     const late = { promise: 'R4', figure: '3000 ms', wanted: 'at most 2000 ms', held: false, needsQuiet: true };
     const outcomes = [

@@ -80,9 +80,13 @@ const merged = (verdicts: readonly Seen[]): readonly (readonly [Seen, string])[]
   });
 };
 
-/** The promises in a table, and whether each that was looked at is held and each file that holds one is there. */
+/**
+ * The promises in a table, and whether each that was looked at is held and each file that holds one is there. The last line
+ * names those of which no scenario showed anything.
+ */
 export const table = (verdicts: readonly Seen[]): { readonly lines: readonly string[]; readonly held: boolean } => {
   const lines: string[] = [];
+  const unseen: string[] = [];
   let held = verdicts.every(({ outcome }) => outcome === 'held');
   for (const { id, what, by = [] } of PROMISES) {
     lines.push(`${id.padEnd(4)} ${what}`);
@@ -94,10 +98,13 @@ export const table = (verdicts: readonly Seen[]): { readonly lines: readonly str
       held &&= isThere;
       lines.push(`       ${isThere ? 'by      ' : 'GONE    '} ${file}`);
     }
-    if (own.length === 0 && by.length === 0) lines.push('       not looked at in this run');
+    if (own.length > 0) continue;
+    unseen.push(id);
+    lines.push('       not looked at in this run');
   }
   const isVoid = verdicts.some(({ outcome }) => outcome === 'void');
   if (isVoid) lines.push('void: others kept the machine busy, so it says nothing; let it do nothing else.');
-  lines.push(held ? 'all held' : 'NOT ALL HELD');
+  const rest = unseen.length > 0 ? `; not looked at: ${unseen.join(', ')}` : '';
+  lines.push(`${held ? 'all held' : 'NOT ALL HELD'}${rest}`);
   return { lines, held };
 };

@@ -5,7 +5,7 @@ import { testSite } from '#test/support/site.ts';
 
 const { site } = await testSite();
 
-const LIMITS = { js: 150_000, css: 60_000 } as const;
+const LIMITS = { js: 150_000, css: 60_000, awaited: 6 } as const;
 
 it('loads at most 150 KB of scripts and 60 KB of styles, and nothing of the administration', async () => {
   const { page, asked, done } = await site.visit('/');
@@ -21,7 +21,20 @@ it('loads at most 150 KB of scripts and 60 KB of styles, and nothing of the admi
   };
   const [scripts, styles] = [loaded('js'), loaded('css')];
   const [js, css] = [await weight(scripts), await weight(styles)];
-  console.log(`The first page: ${js} bytes of scripts, ${css} of styles`);
+  // And the page itself.
+  const awaited = await page.evaluate(
+    () =>
+      1 +
+      performance
+        .getEntriesByType('resource')
+        .filter((one) => (one.toJSON() as { renderBlockingStatus?: string }).renderBlockingStatus === 'blocking')
+        .length,
+  );
+  console.log(
+    `The first page: ${js} bytes of scripts, ${css} of styles; ${awaited} requests that the first paint waits for`,
+  );
+  expect(awaited).toBeGreaterThan(1);
+  expect(awaited).toBeLessThanOrEqual(LIMITS.awaited);
   expect([scripts.length > 1, js > 50_000, css > 5_000]).toEqual([true, true, true]);
   expect(js).toBeLessThanOrEqual(LIMITS.js);
   expect(css).toBeLessThanOrEqual(LIMITS.css);
