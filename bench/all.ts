@@ -107,7 +107,12 @@ const measuredBy = ({ id, unit, figure }: Target, { printed, before, slowed }: R
   // What a benchmark says of its own spread stands on the same line as its figure.
   const isNoisy = before >= QUIET || Math.abs(slowed) > STEADY;
   const isVoid = isNoisy || /VOID/.test(printed.split('\n').find((line) => figure.test(line)) ?? '');
-  return { id, value: whole === undefined ? null : `${found.join('; ')}${unit ? ` ${unit}` : ''}`, isVoid };
+  return {
+    id,
+    value:
+      whole === undefined ? null : `${found.filter((one) => one !== undefined).join('; ')}${unit ? ` ${unit}` : ''}`,
+    isVoid,
+  };
 };
 
 const lineOf = ({ id, what, against, must, top, command }: Target, { value, isVoid }: Measured): string => {

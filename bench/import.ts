@@ -167,8 +167,8 @@ const measure = async (titles: number): Promise<{ readonly first: number; readon
       say(`unchanged, known files  ${again.toFixed(2)} s`);
       say(`unchanged, compared     ${compared.toFixed(1)} s`);
       say(`ratio import / COPY             ${(first / copied).toFixed(2)} (at most 2.5)`);
-      say(`ratio WAL again / first import  ${wal.toFixed(4)} (at most 0.01)`);
       say(`ratio unchanged / first import  ${(again / first).toFixed(3)} (at most 0.3)`);
+      say(`ratio WAL again / first import  ${wal.toFixed(4)} (at most 0.01)`);
       say(`ratio compared / first import   ${(compared / first).toFixed(2)}`);
       say(`ratio changed 1 % / first import ${(changed / first).toFixed(2)} (at most 0.6)`);
       say(`rows written again              ${nothing ? 'none' : 'some'}`);
