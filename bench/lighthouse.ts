@@ -13,6 +13,8 @@ import { percentile } from './load.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 5;
+/** At times the browser records no trace, and Lighthouse asks to be run again. */
+const TRIES = 3;
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage';
 
 interface Report {
@@ -36,13 +38,17 @@ try {
   for (let run = 0; run < RUNS; run += 1) {
     const file = join(work, `report-${run}.json`);
     const args = ['--yes', LIGHTHOUSE, `${product.origin}/`, '--output=json', `--output-path=${file}`, '--quiet'];
-    await promisify(execFile)('npx', [...args, `--chrome-flags=${FLAGS}`], {
-      env: {
-        ...process.env,
-        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-        CHROME_PATH: '/usr/bin/chromium',
-      },
-    });
+    const env = {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+      CHROME_PATH: '/usr/bin/chromium',
+    };
+    const look = (left: number): Promise<unknown> =>
+      promisify(execFile)('npx', [...args, `--chrome-flags=${FLAGS}`], { env }).catch((error: unknown) => {
+        if (left === 1 || !String(error).includes('run Lighthouse again')) throw error;
+        return look(left - 1);
+      });
+    await look(TRIES);
     reports.push(JSON.parse(readFileSync(file, 'utf8')) as Report);
   }
   const median = (of: (report: Report) => number): number => percentile(reports.map(of), 0.5);
