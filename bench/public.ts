@@ -12,11 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { cpuOf } from './cpu.ts';
 import { PEOPLE_PER_TITLE } from './generate/generate.ts';
 import { createIds } from './generate/ids.ts';
 import { startProduct } from './import-product.ts';
 import { percentile } from './load.ts';
+import { log } from './log.ts';
 import { createKinds, readSampleOf } from './size-kinds.ts';
 
 const { values: options } = parseArgs({
@@ -95,6 +98,19 @@ const callsOf = (
     });
 };
 
+/** Calls without a token are few a minute for one network, and all of these come from one. */
+const liftLimits = async (folder: string): Promise<void> => {
+  const db = await openDatabase({ dataFolder: folder, dataFolderPinned: true, log, role: 'serve', poolSize: 1 });
+  try {
+    await migrate(db.pool, join(import.meta.dirname, '..', 'migrations'));
+    const keys = ['PUBLIC_PER_MINUTE', 'SUGGEST_PER_MINUTE', 'SUGGEST_PER_DAY'];
+    await db.query('delete from configuration where key = any($1)', [keys]);
+    await db.query(`insert into configuration (key, value1) select unnest($1::text[]), '0'`, [keys]);
+  } finally {
+    await db.close();
+  }
+};
+
 interface Answer {
   readonly name: string;
   readonly status: number;
@@ -103,8 +119,7 @@ interface Answer {
 
 const home = options.data ?? mkdtempSync(join(tmpdir(), 'kinodex-public-'));
 chmodSync(home, 0o755);
-// Calls without a token are few a minute for one network, and all of these come from one.
-for (const limit of ['PUBLIC_PER_MINUTE', 'SUGGEST_PER_MINUTE', 'SUGGEST_PER_DAY']) process.env[limit] = '0';
+await liftLimits(home);
 const product = await startProduct(home);
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 try {
