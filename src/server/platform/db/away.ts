@@ -26,6 +26,7 @@ const awayCodes = new Set([
   '57P02', // crash of another server process
   '57P03', // starting up or shutting down
   '57P05', // idle session ended
+  '25P03', // a transaction ended in which nothing was asked for long, as where this process was held up
   '53300', // too many connections
 ]);
 

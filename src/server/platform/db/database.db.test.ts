@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { keptLog } from '#test/support/log.ts';
@@ -54,7 +55,7 @@ describe('limits', () => {
       `select current_setting('statement_timeout') as statement, current_setting('application_name') as name,
               current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`,
     );
-    expect(rows).toEqual([{ statement: '10s', name: 'kinodex', idle: '1min', jit: 'off' }]);
+    expect(rows).toEqual([{ statement: '10s', name: 'kinodex', idle: '8s', jit: 'off' }]);
   });
 
   it('keeps connections for ten minutes, and two of them for good', async () => {
@@ -67,6 +68,24 @@ describe('limits', () => {
     expect(db.pool.idleCount).toBe(2);
     vi.advanceTimersByTime(6_000_000);
     expect(db.pool.idleCount).toBe(2);
+  });
+
+  it('ends a transaction in which nothing is asked any more, as where a node is cut off, and what it has locked is free', async () => {
+    await db.query('create table held_up (id integer primary key, n integer)');
+    await db.query('insert into held_up values (1, 0)');
+    const { promise: isHeld, resolve } = Promise.withResolvers<void>();
+    const heldUp = db
+      .transaction(async (tx) => {
+        await tx.query("set local idle_in_transaction_session_timeout = '100ms'");
+        await tx.query('update held_up set n = 1 where id = 1');
+        resolve();
+        await pause(1_000);
+        await tx.query('select 1');
+      })
+      .catch((reason: unknown) => reason);
+    await isHeld;
+    expect((await db.query('update held_up set n = n + 2 where id = 1 returning n')).rows).toEqual([{ n: 2 }]);
+    expect(isDatabaseAway(await heldUp)).toBe(true);
   });
 
   it('ends a statement that takes too long', async () => {

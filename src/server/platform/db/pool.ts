@@ -16,7 +16,8 @@ const acquireTimeout = 2_000;
 /** Ms; well below the time after which a wait is given up. */
 const stuckAfter = 20;
 const statementTimeout = 10_000;
-const idleInTransactionTimeout = 60_000;
+/** Ms; a node that is cut off in a transaction holds what it has locked for so long: others wait for it, and are not given up. */
+const idleInTransactionTimeout = 8_000;
 
 /**
  * A process of PostgreSQL that is new plans its statements, and maps each page of the shared memory that it looks at, which
@@ -164,7 +165,7 @@ export const hurry = (pool: pg.Pool): void => {
 };
 
 /**
- * A pool whose statements end after 10 s, whose idle transactions end after 60 s, and which gives up after 10 s without
+ * A pool whose statements end after 10 s, whose idle transactions end after 8 s, and which gives up after 10 s without
  * a connection until it is told to hurry. A lost connection is logged and replaced; it never ends the process.
  */
 export const createPool = (connection: ConnectionSettings, size: number, log: Log): pg.Pool => {

@@ -14,6 +14,8 @@ const valuesOf = (sources: Sources): unknown[] => (sources === null ? [] : [sour
 export const keepMoment = async (tx: Executor): Promise<void> => {
   await tx.query('set transaction isolation level repeatable read, read only');
   await tx.query('set local statement_timeout = 0');
+  // The disk that it is written to may take its time.
+  await tx.query('set local idle_in_transaction_session_timeout = 0');
   // Every row is wanted, and not the first ones soon.
   await tx.query('set local cursor_tuple_fraction = 1');
 };
