@@ -158,6 +158,11 @@ try {
     `${ran} ran, ${missed} counted as missed; ${cut} runs were cut off by a kill, ${errors} ended in ERROR, ${notices} notices`,
   );
   for (const [what, count] of Object.entries(wrong)) say(`${count} ${what}`);
+  const { rows: open } = await db.query(
+    `select id, reason, slot, status, waits_for, node, started_at, updated_at from task_run
+      where status not in ('FINISHED', 'CANCELLED', 'ERROR')`,
+  );
+  for (const run of open) say(`  has not ended: ${JSON.stringify(run)}`);
   failed = Object.values(wrong).some((count) => count !== 0) || notices === 0 || cut === 0 || slots < SLOTS;
 } finally {
   for (const child of children) child.kill('SIGKILL');
