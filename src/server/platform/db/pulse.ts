@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { createDatabaseClock, type DatabaseClock } from './clock.ts';
 import { type ConnectionSettings, clientConfig, sever } from './pool.ts';
 
-/** In milliseconds: between two questions, and for an answer. Together well under the 2 s that a caller may wait, on a node that is not held up itself. */
+/** In milliseconds: between two questions, and for an answer. Together well under the 2 s that a caller may wait. */
 export interface PulseTimes {
   readonly every: number;
   readonly patience: number;
@@ -27,30 +27,10 @@ interface Options extends Partial<PulseTimes> {
 /** What was asked was not answered in time. */
 export const LATE = Symbol('late');
 
-/** In how many parts it is waited, and in how many at most where the process is held up in them. */
-const PARTS = 5;
-const MOST_PARTS = 2 * PARTS;
-
-/**
- * What a promise comes to, or LATE. An answer that came while this process itself was held up counts as in time, and so does
- * one soon after: what holds up all of a machine, which virtual ones are at times, holds up whoever is asked too.
- */
+/** What a promise comes to, or LATE; an answer that came while this process itself was held up counts as in time. */
 export const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof LATE> => {
   const { promise: late, resolve } = Promise.withResolvers<typeof LATE>();
-  const part = ms / PARTS;
-  let [left, atMost] = [PARTS, MOST_PARTS];
-  let timer: NodeJS.Timeout | undefined;
-  const wait = (): void => {
-    const due = performance.now() + part;
-    const look = (): void => {
-      if (performance.now() - due < part) left -= 1;
-      atMost -= 1;
-      if (left > 0 && atMost > 0) wait();
-      else setImmediate(resolve, LATE);
-    };
-    timer = setTimeout(look, part).unref();
-  };
-  wait();
+  const timer = setTimeout(() => setImmediate(resolve, LATE), ms).unref();
   try {
     return await Promise.race([work, late]);
   } finally {
