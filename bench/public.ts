@@ -105,7 +105,7 @@ const liftLimits = async (folder: string): Promise<void> => {
     await migrate(db.pool, join(import.meta.dirname, '..', 'migrations'));
     const keys = ['PUBLIC_PER_MINUTE', 'SUGGEST_PER_MINUTE', 'SUGGEST_PER_DAY'];
     await db.query('delete from configuration where key = any($1)', [keys]);
-    await db.query(`insert into configuration (key, value1) select unnest($1::text[]), '0'`, [keys]);
+    await db.query(`insert into configuration (key, value1, description) select unnest($1::text[]), '0', ''`, [keys]);
   } finally {
     await db.close();
   }
