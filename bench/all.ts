@@ -4,8 +4,8 @@
  * Each begins once the machine is quiet (less than half a processor used in 2 s, waited for at most two minutes), and what it
  * printed is kept in the folder. Before and after it a fixed piece of work is timed: where its speed differs by more than a
  * tenth, the machine was another one meanwhile, and the figures are void. Writes the figures into the table of
- * docs/benchmarks.md; lines that were not measured, or whose benchmark told no figure, stay as they are. What was measured when, where and of which commit is
- * kept in bench/results.jsonl.
+ * docs/benchmarks.md; lines that were not measured, or whose benchmark told no figure, stay as they are. What was measured
+ * when, where and of which commit is kept in bench/results.jsonl.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

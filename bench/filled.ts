@@ -26,7 +26,7 @@ interface Filling {
   readonly say: (text: string) => void;
 }
 
-/** Three of four are read. */
+/** So many notifications, of which three of four are read. */
 const fillNotifications = async (db: Database, total: number): Promise<void> => {
   const client = await db.pool.connect();
   try {

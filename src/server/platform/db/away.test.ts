@@ -27,7 +27,7 @@ describe('isDatabaseAway', () => {
     expect(isDatabaseAway(await failureOf({ host: '127.0.0.1', port, ssl: false }))).toBe(true);
   });
 
-  it.each(['57P01', '57P03', '08006', 'ECONNRESET'])('knows %s', (code) => {
+  it.each(['57P01', '57P03', '25P03', '08006', 'ECONNRESET'])('knows %s', (code) => {
     expect(isDatabaseAway(withCode(code))).toBe(true);
   });
 

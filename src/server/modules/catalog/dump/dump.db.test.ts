@@ -10,6 +10,7 @@ import { inventedPerson, inventedTitle } from '#test/support/invented.ts';
 import { applyRecords } from '../apply.service.ts';
 import { readDump } from './dump.fixture.ts';
 import { type DumpOptions, type DumpProgress, dumpCatalogue } from './dump.service.ts';
+import { keepMoment } from './dump.store.ts';
 
 const db = await testDatabase();
 const sample = readSample();
@@ -196,6 +197,15 @@ describe('a dump', () => {
 });
 
 describe('a dump that does not come to its end', () => {
+  it('is not ended by the database, however slow its disk is', async () => {
+    const names = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+    const { rows } = await db.transaction(async (tx) => {
+      await keepMoment(tx);
+      return tx.query<{ limit: string }>('select current_setting(n) as limit from unnest($1::text[]) n', [names]);
+    });
+    expect(rows.map(({ limit }) => limit)).toEqual(['0', '0']);
+  });
+
   it('leaves nothing, and before its end has only names that no reader takes for a file of it', async () => {
     const folder = folderOf();
     const stop = new AbortController();
